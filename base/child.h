@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Running other programs: the only file that forks.  Argument vectors, never
+ * a shell; each child has its own process group, no inherited descriptors but
+ * 0, 1, 2, limits on CPU time, memory and file size, and a time-out that
+ * kills the whole group.
+ *
+ * child_run() runs one to its end and keeps what it printed, up to a limit.
+ * child_start()/child_stop() keep one running with pipes to talk to.
+ * Both are safe to call from several threads at once.
+ *
+ *     struct child_options options = {.argv = strvec_argv(&args),
+ *                                     .timeout_ms = 10000};
+ *     struct child_result result;
+ *     if (!child_run(&options, &result, err))
+ *         return false;               // could not be started
+ *     if (result.end != CHILD_EXITED || result.code != 0) ...
+ *     child_result_release(&result);
+ */
+#ifndef BASE_CHILD_H
+#define BASE_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/str.h"
+
+struct error;
+struct strvec;
+
+enum child_end {
+    CHILD_EXITED,   /* code is the exit status */
+    CHILD_SIGNALED, /* code is the signal */
+    CHILD_TIMEOUT,  /* killed by us after timeout_ms */
+    CHILD_CANCELLED /* killed by us after child_cancel_all() */
+};
+
+enum { CHILD_OUTPUT_DEFAULT = 1 << 20 };
+
+struct child_options {
+    char *const *argv;         /* argv[0] is looked up in PATH */
+    const char *directory;     /* working directory; NULL: ours */
+    char *const *environment;  /* whole environment; NULL: ours */
+    const char *input;         /* bytes for stdin; NULL: /dev/null */
+    size_t input_length;
+    size_t output_max;         /* bytes kept of each stream; 0: default;
+                                  what is over is read and dropped */
+    unsigned timeout_ms;       /* wall clock; 0: none */
+    unsigned cpu_seconds;      /* RLIMIT_CPU; 0: as ours */
+    uint64_t memory_bytes;     /* RLIMIT_AS; 0: as ours */
+    uint64_t file_bytes;       /* RLIMIT_FSIZE; 0: as ours */
+    int pin_cpu_plus_one;      /* run on this CPU only, plus one; 0: as ours */
+    bool merge_output;         /* stderr goes into out, in order */
+    bool quiet_core;           /* always true in effect: no core files */
+    const char *user;          /* run as this user (needs root); NULL: us */
+};
+
+struct child_result {
+    enum child_end end;
+    int code;
+    struct str out;
+    struct str err;
+    bool truncated;     /* output was longer than output_max */
+    double wall_s;
+    double user_s;      /* of the child and its waited-for children */
+    double system_s;
+    long peak_memory_kib;
+};
+
+/* False when the program could not be started at all (message names it);
+ * anything that it then did is in *result, which the caller releases. */
+bool child_run(const struct child_options *options,
+               struct child_result *result, struct error *err);
+void child_result_release(struct child_result *self);
+/* True for a normal end with status 0. */
+bool child_succeeded(const struct child_result *self);
+/* "exit 1", "signal 4 (Illegal instruction)", "no end within 10 s". */
+void child_describe_end(const struct child_result *self, struct str *out);
+
+struct child {
+    pid_t pid; /* 0: none */
+    int in;    /* write here: its stdin */
+    int out;   /* read here: its stdout; stderr goes to /dev/null */
+    struct str pending; /* bytes read after the last line */
+    int exit_status;    /* as of waitpid, once it ended */
+};
+
+bool child_start(const struct child_options *options, struct child *self,
+                 struct error *err);
+/* Writes a whole line (a newline is added); false when the child is gone. */
+bool child_send_line(struct child *self, const char *line, struct error *err);
+/* Reads a line without its newline into *line; false when none came within
+ * timeout_ms, when it is longer than 64 KiB or when the child ended
+ * (then *err says how).  */
+bool child_read_line(struct child *self, unsigned timeout_ms,
+                     struct str *line, struct error *err);
+/* Closes the pipes, waits a little, kills the group; always leaves pid 0.
+ * Safe on {0}. */
+void child_stop(struct child *self);
+/* True while it runs; when it has ended, exit_status is filled. */
+bool child_is_alive(struct child *self);
+
+/* Signal-safe: asks all running and later children to end (Ctrl-C). */
+void child_cancel_all(void);
+bool child_cancelled(void);
+/* For tests, and to go on after a cancelled phase. */
+void child_cancel_reset(void);
+
+/* The current environment with some variables changed: "NAME=value" sets,
+ * "NAME" alone unsets.  Adds to *out. */
+void child_environment(const struct strvec *changes, struct strvec *out);
+
+/* Whether a program of this name can be started: looks in PATH; the full
+ * path goes to *path when not NULL. */
+bool child_find_program(const char *name, struct str *path);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Errors as values: fixed buffers, so that reporting one cannot fail.
+ */
+#include <config.h>
+
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A hostile file name or compiler message must not move the cursor or
+ * start a second line.  Bytes from 0x80 are left alone for UTF-8. */
+static void make_printable(char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < 0x20 || c == 0x7f)
+            *text = '?';
+    }
+}
+
+bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
+{
+    if (!err)
+        return false;
+    va_list args;
+    va_start(args, format);
+    err->kind = kind;
+    vsnprintf(err->text, sizeof(err->text), format, args);
+    va_end(args);
+    make_printable(err->text);
+    return false;
+}
+
+bool error_wrap(struct error *err, const char *format, ...)
+{
+    if (!err)
+        return false;
+    char inner[ERROR_TEXT_MAX];
+    memcpy(inner, err->text, sizeof(inner));
+
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(err->text, sizeof(err->text), format, args);
+    va_end(args);
+    if (length >= 0 && (size_t)length + 2 < sizeof(err->text))
+        snprintf(err->text + length, sizeof(err->text) - (size_t)length,
+                 ": %s", inner);
+    make_printable(err->text);
+    return false;
+}
+
+void error_clear(struct error *err)
+{
+    if (!err)
+        return;
+    err->kind = ERROR_NONE;
+    err->text[0] = '\0';
+}

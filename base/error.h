@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What went wrong, as a value: a kind that decides the exit code and a text
+ * for people.  Functions that can fail return bool and take `struct error *`
+ * last.  Only tuner/ prints it.
+ *
+ *     if (fd < 0)
+ *         return error_set(err, ERROR_IO, "cannot open '%s': %s", path,
+ *                          strerror(errno));
+ */
+#ifndef BASE_ERROR_H
+#define BASE_ERROR_H
+
+#include <stdbool.h>
+
+enum error_kind {
+    ERROR_NONE,
+    ERROR_USAGE,      /* the caller's words are wrong; exit code 2 */
+    ERROR_IO,         /* a file, a pipe or the disk */
+    ERROR_FORMAT,     /* input that does not say what it should */
+    ERROR_UNTRUSTED,  /* input that must not be used (see db/grammar.h) */
+    ERROR_CHILD,      /* another program did not do its part */
+    ERROR_MISSING,    /* something that was asked for does not exist */
+    ERROR_CONFLICT,   /* somebody else holds it or has changed it */
+    ERROR_CANCELLED,  /* the user stopped it */
+    ERROR_UNSUPPORTED /* this machine or library cannot do it */
+};
+
+enum { ERROR_TEXT_MAX = 1024 };
+
+struct error {
+    enum error_kind kind;
+    char text[ERROR_TEXT_MAX];
+};
+
+/* Fills err (which may be NULL) and returns false.  Long texts are cut;
+ * control characters become '?' so that a message stays one line. */
+bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Puts context before the text: "loading space 'x': <text>".  Returns
+ * false. */
+bool error_wrap(struct error *err, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Back to "no error". */
+void error_clear(struct error *err);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * jansson with our rules: duplicate keys, deep nesting, NUL bytes and over
+ * long texts are refused; output has sorted keys, one value a line and
+ * stable numbers, so that diffs are readable.
+ */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct error;
+struct str;
+struct strvec;
+
+/* Parses; `name` is the file's name for messages (name:line: reason).
+ * The result is the caller's (json_decref). */
+json_t *json_parse(const char *text, size_t length, const char *name,
+                   struct error *err);
+json_t *json_load_path(const char *path, size_t max, struct error *err);
+/* Indented, keys sorted, numbers with at most 12 significant digits. */
+void json_format(const json_t *value, struct str *out);
+/* One line, keys sorted: for the journal. */
+void json_format_line(const json_t *value, struct str *out);
+
+/* Rounds so that text and value agree to 12 significant digits. */
+json_t *json_number(double value);
+json_t *json_strings(const struct strvec *items);
+
+/* Members with a type: the value is copied or borrowed into *out; a missing
+ * member or another type is an error that names the key.  The _or forms
+ * give a default when the key is missing, but still refuse a wrong type. */
+bool json_get_string(const json_t *object, const char *key, const char **out,
+                     struct error *err);
+bool json_get_number(const json_t *object, const char *key, double *out,
+                     struct error *err);
+bool json_get_integer(const json_t *object, const char *key, long long *out,
+                      struct error *err);
+bool json_get_object(const json_t *object, const char *key, json_t **out,
+                     struct error *err);
+bool json_get_array(const json_t *object, const char *key, json_t **out,
+                    struct error *err);
+bool json_get_strings(const json_t *object, const char *key,
+                      struct strvec *out, struct error *err);
+const char *json_string_or(const json_t *object, const char *key,
+                           const char *fallback);
+double json_number_or(const json_t *object, const char *key, double fallback);
+
+#endif

@@ -1,0 +1,1 @@
+# Parts of configs/ for the one Makefile.am.

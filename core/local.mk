@@ -1,0 +1,1 @@
+# Parts of core/ for the one Makefile.am.

@@ -1,0 +1,1 @@
+# Parts of db/ for the one Makefile.am.

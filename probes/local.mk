@@ -1,0 +1,1 @@
+# Parts of probes/ for the one Makefile.am.

@@ -1,0 +1,1 @@
+# Parts of search/ for the one Makefile.am.

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is tuned: something that can be built under flags, verified and
+ * measured.  The core, a user's program and the tests' fakes all stand behind
+ * this table; the search knows nothing else of them.
+ *
+ * Building is done by several threads at once; everything else by one.
+ */
+#ifndef SEARCH_WORKLOAD_H
+#define SEARCH_WORKLOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/digest.h"
+#include "base/str.h"
+#include "base/strvec.h"
+#include "probes/refusal.h"
+
+struct arm;
+struct error;
+struct workload;
+
+struct metric {
+    char *name; /* "salsa20/poly1305" */
+    char *unit; /* "kbit/s" */
+    bool higher_is_better;
+    double weight; /* in the objective; 0: reported only */
+};
+
+/* A choice that the workload itself offers: an implementation of a unit. */
+struct workload_choice {
+    char *name;           /* "salsa20" */
+    struct strvec values; /* "reference", "lanes8", ...: first is reference */
+};
+
+/* Where code lies: part of a build, drawn for the confirmation. */
+struct layout {
+    unsigned padding_bytes;     /* before the hot section: 0, 16, 32, 48 */
+    unsigned environment_bytes; /* extra size of the child's environment */
+};
+
+struct build_request {
+    const char *cc;              /* compiler to use, as given to --cc */
+    const struct strvec *flags;  /* in the order of the command line */
+    const size_t *choices;       /* value index of every workload_choice */
+    struct layout layout;
+    bool align; /* add the common alignment flags of the race */
+};
+
+/* One finished build.  `{0}` is valid and empty. */
+struct build {
+    enum refusal refusal;
+    char *message;      /* the compiler's or program's own words, verbatim */
+    struct digest code; /* of all code: the build class; "" when refused */
+    struct digest *units; /* of each unit, in the workload's order */
+    size_t unit_count;
+    uint64_t code_size; /* bytes of code and constants */
+    char *directory;    /* private folder that holds it; removed by release */
+    char *program;      /* what is run */
+    bool verified;      /* verify() has passed */
+    double build_s;     /* wall time that building took */
+};
+
+struct workload_operations {
+    const char *kind; /* "core", "program", "fake" */
+    /* Builds; a refusal is a result (true).  False only when the work must
+     * stop.  *out is untouched on failure. */
+    bool (*build)(struct workload *self, const struct build_request *request,
+                  struct build *out, struct error *err);
+    /* Runs the workload's own check on this machine and fills refusal and
+     * message when it does not pass. */
+    bool (*verify)(struct workload *self, struct build *build,
+                   struct error *err);
+    /* An arm that measures the build; the caller closes and frees it
+     * (arm_free).  Fails like sample() does. */
+    struct arm *(*open)(struct workload *self, const struct build *build,
+                        const struct layout *layout, struct error *err);
+    void (*free)(struct workload *self);
+};
+
+/* Embedded first in each kind's own struct. */
+struct workload {
+    const struct workload_operations *operations;
+    char *name;
+    struct metric *metrics; /* at most ARM_METRICS_MAX */
+    size_t metric_count;
+    struct workload_choice *choices;
+    size_t choice_count;
+    char **units;       /* names of the translation units or programs */
+    size_t unit_count;
+    /* metric_units[m] is a bit mask of the units that metric m depends on;
+     * all bits where nothing is known. */
+    uint64_t metric_units[16];
+    struct strvec default_flags; /* what its author builds it with */
+    struct digest sources;       /* of everything that is compiled */
+    bool emulated;               /* times mean nothing here */
+    bool supports_padding;
+};
+
+void build_release(struct build *self);
+
+#endif
