@@ -21,8 +21,8 @@ double stats_quantile(const double *values, size_t count, double p);
 /* Distribution-free confidence interval of the median from order statistics
  * (David and Nagaraja, Order Statistics, 2003, 7.1): at least `confidence`
  * by the binomial; whole range when count is too small for it. */
-struct stats_interval stats_median_interval(const double *values,
-                                            size_t count, double confidence);
+struct stats_interval stats_median_interval(const double *values, size_t count,
+                                            double confidence);
 /* Two-sided p-value of Wilcoxon's signed rank test that the values are
  * symmetric about 0.  Zeros are dropped, ties get mean ranks (Wilcoxon 1945;
  * Pratt's and tie corrections as in Hollander and Wolfe 1999, 3.1).  Exact
@@ -32,5 +32,8 @@ double stats_wilcoxon(const double *values, size_t count);
 double stats_mean(const double *values, size_t count);
 /* Sample standard deviation, 0 for fewer than two. */
 double stats_deviation(const double *values, size_t count);
+/* The t for which Student's variable with `freedom` degrees of freedom (at
+ * least one) lies within +-t with probability `confidence` (below 1). */
+double stats_student_quantile(double confidence, size_t freedom);
 
 #endif
