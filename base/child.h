@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Running other programs: the only file that forks.  Argument vectors, never
+ * Running other programs.  Argument vectors, never
  * a shell; each child has its own process group, no inherited descriptors but
  * 0, 1, 2, limits on CPU time, memory and file size, and a time-out that
  * kills the whole group.
@@ -40,21 +40,20 @@ enum child_end {
 enum { CHILD_OUTPUT_DEFAULT = 1 << 20 };
 
 struct child_options {
-    char *const *argv;         /* argv[0] is looked up in PATH */
-    const char *directory;     /* working directory; NULL: ours */
-    char *const *environment;  /* whole environment; NULL: ours */
-    const char *input;         /* bytes for stdin; NULL: /dev/null */
+    char *const *argv;        /* argv[0] is looked up in PATH */
+    const char *directory;    /* working directory; NULL: ours */
+    char *const *environment; /* whole environment; NULL: ours */
+    const char *input;        /* bytes for stdin; NULL: /dev/null */
     size_t input_length;
-    size_t output_max;         /* bytes kept of each stream; 0: default;
-                                  what is over is read and dropped */
-    unsigned timeout_ms;       /* wall clock; 0: none */
-    unsigned cpu_seconds;      /* RLIMIT_CPU; 0: as ours */
-    uint64_t memory_bytes;     /* RLIMIT_AS; 0: as ours */
-    uint64_t file_bytes;       /* RLIMIT_FSIZE; 0: as ours */
-    int pin_cpu_plus_one;      /* run on this CPU only, plus one; 0: as ours */
-    bool merge_output;         /* stderr goes into out, in order */
-    bool quiet_core;           /* always true in effect: no core files */
-    const char *user;          /* run as this user (needs root); NULL: us */
+    size_t output_max;     /* bytes kept of each stream; 0: default;
+                              what is over is read and dropped */
+    unsigned timeout_ms;   /* wall clock; 0: none */
+    unsigned cpu_seconds;  /* RLIMIT_CPU; 0: as ours */
+    uint64_t memory_bytes; /* RLIMIT_AS; 0: as ours */
+    uint64_t file_bytes;   /* RLIMIT_FSIZE; 0: as ours */
+    int pin_cpu_plus_one;  /* run on this CPU only, plus one; 0: as ours */
+    bool merge_output;     /* stderr goes into out, in order */
+    const char *user;      /* run as this user (needs root); NULL: us */
 };
 
 struct child_result {
@@ -62,27 +61,29 @@ struct child_result {
     int code;
     struct str out;
     struct str err;
-    bool truncated;     /* output was longer than output_max */
+    bool truncated; /* output was longer than output_max */
     double wall_s;
-    double user_s;      /* of the child and its waited-for children */
+    double user_s; /* of the child and its waited-for children */
     double system_s;
     long peak_memory_kib;
 };
 
 /* False when the program could not be started at all (message names it);
  * anything that it then did is in *result, which the caller releases. */
-bool child_run(const struct child_options *options,
-               struct child_result *result, struct error *err);
+bool child_run(const struct child_options *options, struct child_result *result,
+               struct error *err);
 void child_result_release(struct child_result *self);
+/* Fills end and code from a status as of waitpid, unless we killed it. */
+void child_result_fill_end(struct child_result *self, int status);
 /* True for a normal end with status 0. */
 bool child_succeeded(const struct child_result *self);
 /* "exit 1", "signal 4 (Illegal instruction)", "no end within 10 s". */
 void child_describe_end(const struct child_result *self, struct str *out);
 
 struct child {
-    pid_t pid; /* 0: none */
-    int in;    /* write here: its stdin */
-    int out;   /* read here: its stdout; stderr goes to /dev/null */
+    pid_t pid;          /* 0: none */
+    int in;             /* write here: its stdin */
+    int out;            /* read here: its stdout; stderr goes to /dev/null */
     struct str pending; /* bytes read after the last line */
     int exit_status;    /* as of waitpid, once it ended */
 };
@@ -94,8 +95,8 @@ bool child_send_line(struct child *self, const char *line, struct error *err);
 /* Reads a line without its newline into *line; false when none came within
  * timeout_ms, when it is longer than 64 KiB or when the child ended
  * (then *err says how).  */
-bool child_read_line(struct child *self, unsigned timeout_ms,
-                     struct str *line, struct error *err);
+bool child_read_line(struct child *self, unsigned timeout_ms, struct str *line,
+                     struct error *err);
 /* Closes the pipes, waits a little, kills the group; always leaves pid 0.
  * Safe on {0}. */
 void child_stop(struct child *self);

@@ -43,11 +43,17 @@ bool error_wrap(struct error *err, const char *format, ...)
 
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(err->text, sizeof(err->text), format, args);
+    vsnprintf(err->text, sizeof(err->text), format, args);
     va_end(args);
-    if (length >= 0 && (size_t)length + 2 < sizeof(err->text))
-        snprintf(err->text + length, sizeof(err->text) - (size_t)length,
-                 ": %s", inner);
+    size_t length = strlen(err->text);
+    const char *parts[] = {": ", inner};
+    for (size_t i = 0; i < 2; i++) {
+        size_t room = sizeof(err->text) - length - 1;
+        size_t more = strnlen(parts[i], room);
+        memcpy(err->text + length, parts[i], more);
+        length += more;
+    }
+    err->text[length] = '\0';
     make_printable(err->text);
     return false;
 }

@@ -39,8 +39,7 @@ bool file_make_temporary(const char *prefix, struct str *out,
  * A missing path is fine. */
 bool file_remove_tree(const char *path, struct error *err);
 /* Names in a folder without . and .., sorted. */
-bool file_list(const char *directory, struct strvec *names,
-               struct error *err);
+bool file_list(const char *directory, struct strvec *names, struct error *err);
 /* a/b, with exactly one slash between. */
 void file_join(struct str *out, const char *a, const char *b);
 /* Last part of a path, borrowed. */
@@ -48,8 +47,7 @@ const char *file_base_name(const char *path);
 /* Holds an exclusive flock on path (made when missing) until
  * file_unlock(*fd).  Somebody else's lock is ERROR_CONFLICT after
  * wait_ms. */
-bool file_lock(const char *path, unsigned wait_ms, int *fd,
-               struct error *err);
+bool file_lock(const char *path, unsigned wait_ms, int *fd, struct error *err);
 void file_unlock(int fd);
 
 #endif

@@ -31,7 +31,7 @@ json_t *json_strings(const struct strvec *items);
 
 /* Members with a type: the value is copied or borrowed into *out; a missing
  * member or another type is an error that names the key.  The _or forms
- * give a default when the key is missing, but still refuse a wrong type. */
+ * give the fallback for both: for values that were checked before. */
 bool json_get_string(const json_t *object, const char *key, const char **out,
                      struct error *err);
 bool json_get_number(const json_t *object, const char *key, double *out,
@@ -42,8 +42,8 @@ bool json_get_object(const json_t *object, const char *key, json_t **out,
                      struct error *err);
 bool json_get_array(const json_t *object, const char *key, json_t **out,
                     struct error *err);
-bool json_get_strings(const json_t *object, const char *key,
-                      struct strvec *out, struct error *err);
+bool json_get_strings(const json_t *object, const char *key, struct strvec *out,
+                      struct error *err);
 const char *json_string_or(const json_t *object, const char *key,
                            const char *fallback);
 double json_number_or(const json_t *object, const char *key, double fallback);

@@ -2,6 +2,8 @@ libtuner_a_SOURCES += \
     %reldir%/banned.h \
     %reldir%/child.c \
     %reldir%/child.h \
+    %reldir%/child_environment.c \
+    %reldir%/child_talk.c \
     %reldir%/clock.c \
     %reldir%/clock.h \
     %reldir%/digest.c \
@@ -12,6 +14,8 @@ libtuner_a_SOURCES += \
     %reldir%/file.h \
     %reldir%/json.c \
     %reldir%/json.h \
+    %reldir%/launch.c \
+    %reldir%/launch.h \
     %reldir%/map.c \
     %reldir%/map.h \
     %reldir%/memory.c \

@@ -75,8 +75,8 @@ bool map_set(struct map *self, const char *key, void *value)
         entry->value = value;
         return false;
     }
-    self->entries = memory_grow(self->entries, &self->capacity,
-                                self->count + 1, sizeof(*self->entries));
+    self->entries = memory_grow(self->entries, &self->capacity, self->count + 1,
+                                sizeof(*self->entries));
     self->entries[self->count++] =
         (struct map_entry){.key = xstrdup(key), .value = value};
     if (self->count * 2 > self->slot_count)

@@ -13,7 +13,7 @@ struct error;
 struct pattern;
 
 enum pattern_flags {
-    PATTERN_MULTILINE = 1, /* ^ and $ at every line */
+    PATTERN_MULTILINE = 1,   /* ^ and $ at every line */
     PATTERN_ANY_NEWLINE = 2, /* CR, LF and CR LF end a line */
     PATTERN_CASELESS = 4
 };
@@ -32,9 +32,8 @@ void pattern_free(struct pattern *self);
 /* Finds the next match at or after `from`.  False when there is none or a
  * limit was reached.  groups[0] is the whole match; up to max_groups are
  * filled, the rest are unset. */
-bool pattern_match(const struct pattern *self, const char *text,
-                   size_t length, size_t from, struct pattern_span *groups,
-                   size_t max_groups);
+bool pattern_match(const struct pattern *self, const char *text, size_t length,
+                   size_t from, struct pattern_span *groups, size_t max_groups);
 /* Shorthand: does it match anywhere in a NUL-terminated text? */
 bool pattern_found(const struct pattern *self, const char *text);
 /* Number of a named group, or 0. */

@@ -33,11 +33,10 @@ struct settings {
     size_t capacity;
 };
 
-bool settings_load(struct settings *self, const char *path,
-                   struct error *err);
+bool settings_load(struct settings *self, const char *path, struct error *err);
 /* From memory; name is for messages. */
-bool settings_parse(struct settings *self, const char *text,
-                    const char *name, struct error *err);
+bool settings_parse(struct settings *self, const char *text, const char *name,
+                    struct error *err);
 void settings_release(struct settings *self);
 
 /* Last value of section.subsection.key, or NULL; borrowed. */

@@ -65,8 +65,7 @@ void str_addf(struct str *self, const char *format, ...)
     va_end(args);
     if (length > 0) {
         reserve(self, (size_t)length);
-        vsnprintf(self->text + self->length, (size_t)length + 1, format,
-                  again);
+        vsnprintf(self->text + self->length, (size_t)length + 1, format, again);
         self->length += (size_t)length;
     }
     va_end(again);
@@ -221,8 +220,8 @@ size_t str_edit_distance(const char *a, const char *b)
         row[0] = i;
         for (size_t j = 1; j <= columns; j++) {
             size_t cost = a[i - 1] != b[j - 1];
-            row[j] = min_size(min_size(up[j], row[j - 1]) + 1,
-                              up[j - 1] + cost);
+            row[j] =
+                min_size(min_size(up[j], row[j - 1]) + 1, up[j - 1] + cost);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 row[j] = min_size(row[j], up2[j - 2] + 1);
         }

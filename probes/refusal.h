@@ -10,8 +10,8 @@
 
 enum refusal {
     REFUSAL_NONE,
-    REFUSAL_UNKNOWN_FLAG,        /* the compiler does not know it */
-    REFUSAL_CONFLICT,            /* it warned about the flags */
+    REFUSAL_UNKNOWN_FLAG, /* the compiler does not know it */
+    REFUSAL_CONFLICT,     /* it warned about the flags */
     REFUSAL_COMPILE,
     REFUSAL_ASSEMBLE,
     REFUSAL_LINK,

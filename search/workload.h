@@ -42,9 +42,9 @@ struct layout {
 };
 
 struct build_request {
-    const char *cc;              /* compiler to use, as given to --cc */
-    const struct strvec *flags;  /* in the order of the command line */
-    const size_t *choices;       /* value index of every workload_choice */
+    const char *cc;             /* compiler to use, as given to --cc */
+    const struct strvec *flags; /* in the order of the command line */
+    const size_t *choices;      /* value index of every workload_choice */
     struct layout layout;
     bool align; /* add the common alignment flags of the race */
 };
@@ -52,8 +52,8 @@ struct build_request {
 /* One finished build.  `{0}` is valid and empty. */
 struct build {
     enum refusal refusal;
-    char *message;      /* the compiler's or program's own words, verbatim */
-    struct digest code; /* of all code: the build class; "" when refused */
+    char *message;        /* the compiler's or program's own words, verbatim */
+    struct digest code;   /* of all code: the build class; "" when refused */
     struct digest *units; /* of each unit, in the workload's order */
     size_t unit_count;
     uint64_t code_size; /* bytes of code and constants */
@@ -88,7 +88,7 @@ struct workload {
     size_t metric_count;
     struct workload_choice *choices;
     size_t choice_count;
-    char **units;       /* names of the translation units or programs */
+    char **units; /* names of the translation units or programs */
     size_t unit_count;
     /* metric_units[m] is a bit mask of the units that metric m depends on;
      * all bits where nothing is known. */

@@ -29,5 +29,9 @@ extern const struct command *const command_table[];
 const struct command *command_find(const char *name);
 /* Prints the command's help from its table on stdout. */
 void command_help(const struct command *command);
+/* Prints the list of commands on stdout. */
+void command_overview(void);
+/* Says that there is no such command, and which one may be meant. */
+bool command_unknown(const char *name, struct error *err);
 
 #endif

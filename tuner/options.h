@@ -29,6 +29,9 @@ struct options {
     struct strvec operands;
 };
 
+/* Those that belong to every command; ends with a NULL name. */
+extern const struct option_spec options_common[];
+
 /* Parses argv[1..]; argv[0] is the command's name.  Options and operands may
  * be mixed; "--" ends options. */
 bool options_parse(struct options *self, const struct command *command,
@@ -41,12 +44,11 @@ bool options_has(const struct options *self, const char *name);
 const char *options_text(const struct options *self, const char *name,
                          const char *fallback);
 /* All values, in order; never NULL. */
-const struct strvec *options_all(const struct options *self,
-                                 const char *name);
+const struct strvec *options_all(const struct options *self, const char *name);
 /* Number with a range; a bad one is ERROR_USAGE.  Missing: *out stays. */
 bool options_unsigned(const struct options *self, const char *name,
-                      unsigned long low, unsigned long high,
-                      unsigned long *out, struct error *err);
+                      unsigned long low, unsigned long high, unsigned long *out,
+                      struct error *err);
 /* "90", "90s", "5m", "2h". */
 bool options_duration(const struct options *self, const char *name,
                       double *seconds, struct error *err);

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files: whole reads, atomic writes, private folders, locks.
+ */
+#include <config.h>
+
+#include "base/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/strvec.h"
+
+static bool io_error(struct error *err, const char *what, const char *path)
+{
+    return error_set(err, ERROR_IO, "cannot %s '%s': %s", what, path,
+                     strerror(errno));
+}
+
+/* Reads fd to its end into out, refusing more than max bytes. */
+static bool read_all(int fd, const char *path, size_t max, struct str *out,
+                     struct error *err)
+{
+    char buffer[65536];
+    size_t before = out->length;
+    for (;;) {
+        ssize_t got = read(fd, buffer, sizeof(buffer));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return io_error(err, "read", path);
+        if (got == 0)
+            return true;
+        if (out->length - before + (size_t)got > max)
+            return error_set(err, ERROR_FORMAT, "'%s' is larger than %zu bytes",
+                             path, max);
+        str_add_bytes(out, buffer, (size_t)got);
+    }
+}
+
+bool file_read(const char *path, size_t max, struct str *out, struct error *err)
+{
+    /* O_NONBLOCK: opening a FIFO must not hang. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return io_error(err, "open", path);
+    struct stat info;
+    bool ok = fstat(fd, &info) == 0;
+    if (!ok)
+        io_error(err, "read", path);
+    if (ok && S_ISDIR(info.st_mode)) {
+        errno = EISDIR;
+        ok = io_error(err, "read", path);
+    } else if (ok && !S_ISREG(info.st_mode)) {
+        ok = error_set(err, ERROR_IO, "'%s' is not a regular file", path);
+    }
+    ok = ok && read_all(fd, path, max ? max : FILE_READ_DEFAULT, out, err);
+    close(fd);
+    return ok;
+}
+
+static bool write_all(int fd, const char *bytes, size_t length)
+{
+    while (length) {
+        ssize_t put = write(fd, bytes, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        bytes += put;
+        length -= (size_t)put;
+    }
+    return true;
+}
+
+/* The folder of path as an open descriptor, to fsync a rename. */
+static int open_parent(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *parent = slash == path ? xstrdup("/")
+                   : slash       ? xstrndup(path, (size_t)(slash - path))
+                                 : xstrdup(".");
+    int fd = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(parent);
+    return fd;
+}
+
+static bool sync_parent(const char *path)
+{
+    int fd = open_parent(path);
+    if (fd < 0)
+        return false;
+    /* Some file systems cannot sync a folder and say EINVAL. */
+    bool ok = fsync(fd) == 0 || errno == EINVAL;
+    close(fd);
+    return ok;
+}
+
+/* Writes a temporary beside path with the content on disk; its name is the
+ * caller's, NULL on failure. */
+static char *write_temporary(const char *path, const void *bytes, size_t length,
+                             struct error *err)
+{
+    char *name = xasprintf("%s.tmp-XXXXXX", path);
+    int fd = mkostemp(name, O_CLOEXEC);
+    if (fd < 0) {
+        io_error(err, "write", path);
+        free(name);
+        return NULL;
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    bool ok = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, bytes, length) &&
+              fsync(fd) == 0;
+    if (!ok)
+        io_error(err, "write", path);
+    if (close(fd) != 0 && ok)
+        ok = io_error(err, "write", path);
+    if (ok)
+        return name;
+    unlink(name);
+    free(name);
+    return NULL;
+}
+
+bool file_write(const char *path, const void *bytes, size_t length,
+                struct error *err)
+{
+    char *name = write_temporary(path, bytes, length, err);
+    if (!name)
+        return false;
+    bool ok = rename(name, path) == 0;
+    if (!ok) {
+        io_error(err, "write", path);
+        unlink(name);
+    } else if (!sync_parent(path)) {
+        ok = io_error(err, "sync the folder of", path);
+    }
+    free(name);
+    return ok;
+}
+
+bool file_write_new(const char *path, const void *bytes, size_t length,
+                    struct error *err)
+{
+    char *name = write_temporary(path, bytes, length, err);
+    if (!name)
+        return false;
+    /* link() refuses an existing name, rename() would replace it. */
+    bool ok = link(name, path) == 0;
+    if (!ok && errno == EEXIST)
+        error_set(err, ERROR_CONFLICT, "'%s' exists already", path);
+    else if (!ok)
+        io_error(err, "write", path);
+    unlink(name);
+    if (ok && !sync_parent(path))
+        ok = io_error(err, "sync the folder of", path);
+    free(name);
+    return ok;
+}
+
+bool file_exists(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0;
+}
+
+bool file_is_directory(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+bool file_make_directories(const char *path, struct error *err)
+{
+    char *partial = xstrdup(path);
+    bool ok = true;
+    for (char *slash = partial + 1; ok && *partial; slash++) {
+        char kept = *slash;
+        if (kept != '/' && kept != '\0')
+            continue;
+        *slash = '\0';
+        ok = mkdir(partial, 0777) == 0 || errno == EEXIST ||
+             file_is_directory(partial);
+        *slash = kept;
+        if (!kept)
+            break;
+    }
+    if (ok && !file_is_directory(path)) {
+        errno = ENOTDIR;
+        ok = false;
+    }
+    if (!ok)
+        io_error(err, "make the folder", path);
+    free(partial);
+    return ok;
+}
+
+bool file_make_temporary(const char *prefix, struct str *out, struct error *err)
+{
+    const char *parent = getenv("TMPDIR");
+    if (!parent || !*parent)
+        parent = "/tmp";
+    char *name = xasprintf("%s/%s-XXXXXX", parent, prefix);
+    bool ok = mkdtemp(name) != NULL;
+    if (ok)
+        str_add(out, name);
+    else
+        error_set(err, ERROR_IO, "cannot make a folder in '%s': %s", parent,
+                  strerror(errno));
+    free(name);
+    return ok;
+}
+
+enum { TREE_DEPTH_MAX = 200 };
+
+/* Removes the content of the open folder; takes fd.  Files that another
+ * process removes meanwhile are no error. */
+static bool remove_content(int fd, dev_t device, int depth)
+{
+    DIR *folder = fdopendir(fd);
+    if (!folder) {
+        close(fd);
+        return false;
+    }
+    bool ok = depth < TREE_DEPTH_MAX;
+    const struct dirent *entry;
+    while (ok && (entry = readdir(folder))) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+            continue;
+        if (unlinkat(fd, name, 0) == 0 || errno == ENOENT)
+            continue;
+        /* A folder without write or search permission is ours all the same. */
+        fchmodat(fd, name, 0700, 0);
+        int inner =
+            openat(fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        struct stat info;
+        if (inner >= 0 && fstat(inner, &info) == 0 && info.st_dev != device) {
+            close(inner);
+            inner = -1;
+            errno = EXDEV;
+        }
+        ok = inner >= 0 && remove_content(inner, device, depth + 1) &&
+             (unlinkat(fd, name, AT_REMOVEDIR) == 0 || errno == ENOENT);
+    }
+    int kept = errno;
+    closedir(folder);
+    errno = kept;
+    return ok;
+}
+
+bool file_remove_tree(const char *path, struct error *err)
+{
+    if (unlink(path) == 0 || errno == ENOENT)
+        return true;
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct stat info;
+    bool ok = fd >= 0 && fstat(fd, &info) == 0;
+    if (!ok && fd >= 0)
+        close(fd);
+    ok = ok && remove_content(fd, info.st_dev, 0) && rmdir(path) == 0;
+    return ok || io_error(err, "remove", path);
+}
+
+bool file_list(const char *directory, struct strvec *names, struct error *err)
+{
+    DIR *folder = opendir(directory);
+    if (!folder)
+        return io_error(err, "read the folder", directory);
+    struct strvec found = {0};
+    const struct dirent *entry;
+    errno = 0;
+    while ((entry = readdir(folder)))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            strvec_add(&found, entry->d_name);
+    bool ok = errno == 0 || io_error(err, "read the folder", directory);
+    closedir(folder);
+    strvec_sort(&found);
+    if (ok)
+        strvec_add_all(names, &found);
+    strvec_release(&found);
+    return ok;
+}
+
+void file_join(struct str *out, const char *a, const char *b)
+{
+    str_add(out, a);
+    if (out->length && out->text[out->length - 1] != '/')
+        str_add_char(out, '/');
+    str_add(out, b + (*b == '/'));
+}
+
+const char *file_base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool file_lock(const char *path, unsigned wait_ms, int *fd, struct error *err)
+{
+    int opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (opened < 0)
+        return io_error(err, "lock", path);
+    double deadline = clock_now_s() + wait_ms * 1e-3;
+    while (flock(opened, LOCK_EX | LOCK_NB) != 0) {
+        bool busy = errno == EWOULDBLOCK || errno == EINTR;
+        if (busy && clock_now_s() < deadline) {
+            clock_sleep_s(0.02);
+            continue;
+        }
+        if (busy)
+            error_set(err, ERROR_CONFLICT,
+                      "'%s' is locked: another tuner is using it", path);
+        else
+            io_error(err, "lock", path);
+        close(opened);
+        return false;
+    }
+    *fd = opened;
+    return true;
+}
+
+void file_unlock(int fd)
+{
+    if (fd >= 0)
+        close(fd);
+}

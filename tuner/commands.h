@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The commands, each defined in cmd_<name>.c; listed in command.c's table.
+ */
+#ifndef TUNER_COMMANDS_H
+#define TUNER_COMMANDS_H
+
+struct command;
+
+#endif

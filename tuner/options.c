@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Option tables to values, by getopt_long.
+ */
+#include <config.h>
+
+#include "tuner/options.h"
+
+#include <getopt.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/str.h"
+#include "tuner/command.h"
+
+const struct option_spec options_common[] = {
+    {"json", NULL, "give the result as one JSON object"},
+    {"quiet", NULL, "say nothing but errors on stderr"},
+    {"verbose", NULL, "say more on stderr"},
+    {"help", NULL, "show this help"},
+    {NULL, NULL, NULL},
+};
+
+/* getopt's table of both lists; the caller frees it. */
+static struct option *long_options(const struct option_spec *own)
+{
+    const struct option_spec *lists[] = {own, options_common};
+    struct option *made = NULL;
+    size_t count = 0, capacity = 0;
+    for (size_t i = 0; i < 2; i++)
+        for (const struct option_spec *at = lists[i]; at && at->name; at++) {
+            made = memory_grow(made, &capacity, count + 2, sizeof(*made));
+            made[count++] = (struct option){
+                .name = at->name,
+                .has_arg = at->argument ? required_argument : no_argument,
+            };
+        }
+    made[count] = (struct option){0};
+    return made;
+}
+
+static void add_value(struct options *self, const char *name, const char *value)
+{
+    struct strvec *values = map_find(&self->values, name);
+    if (!values) {
+        values = xcalloc(1, sizeof(*values));
+        map_set(&self->values, name, values);
+    }
+    strvec_add(values, value ? value : "");
+}
+
+/* What getopt did not like: argv[optind - 1], or the short option optopt. */
+static bool bad_option(char **argv, const struct command *command, int result,
+                       struct error *err)
+{
+    const char *word = argv[optind - 1];
+    if (result == ':')
+        return error_set(err, ERROR_USAGE, "%s: option '%s' needs a value",
+                         command->name, word);
+    return error_set(err, ERROR_USAGE, "%s: unknown option '%s'", command->name,
+                     word);
+}
+
+bool options_parse(struct options *self, const struct command *command,
+                   int argc, char **argv, struct error *err)
+{
+    struct option *table = long_options(command->options);
+    bool ok = true;
+    optind = 0; /* glibc: start anew */
+    opterr = 0;
+    while (ok) {
+        int index = 0;
+        int result = getopt_long(argc, argv, ":h", table, &index);
+        if (result == -1)
+            break;
+        if (result == 'h')
+            add_value(self, "help", NULL);
+        else if (result == 0)
+            add_value(self, table[index].name, optarg);
+        else
+            ok = bad_option(argv, command, result, err);
+    }
+    for (int i = optind; ok && i < argc; i++)
+        strvec_add(&self->operands, argv[i]);
+    free(table);
+    if (ok && self->operands.count && !command->operands &&
+        !options_has(self, "help"))
+        ok = error_set(err, ERROR_USAGE, "%s: unexpected argument '%s'",
+                       command->name, self->operands.items[0]);
+    return ok;
+}
+
+void options_release(struct options *self)
+{
+    for (size_t i = 0; i < self->values.count; i++) {
+        strvec_release(self->values.entries[i].value);
+        free(self->values.entries[i].value);
+    }
+    map_release(&self->values);
+    strvec_release(&self->operands);
+}
+
+bool options_has(const struct options *self, const char *name)
+{
+    return map_has(&self->values, name);
+}
+
+const char *options_text(const struct options *self, const char *name,
+                         const char *fallback)
+{
+    const struct strvec *values = map_find(&self->values, name);
+    return values ? values->items[values->count - 1] : fallback;
+}
+
+const struct strvec *options_all(const struct options *self, const char *name)
+{
+    static const struct strvec none;
+    const struct strvec *values = map_find(&self->values, name);
+    return values ? values : &none;
+}
+
+bool options_unsigned(const struct options *self, const char *name,
+                      unsigned long low, unsigned long high, unsigned long *out,
+                      struct error *err)
+{
+    const char *text = options_text(self, name, NULL);
+    unsigned long value;
+    if (!text)
+        return true;
+    if (!str_parse_ulong(text, &value) || value < low || value > high)
+        return error_set(err, ERROR_USAGE,
+                         "--%s '%s' is not a whole number from %lu to %lu",
+                         name, text, low, high);
+    *out = value;
+    return true;
+}
+
+bool options_duration(const struct options *self, const char *name,
+                      double *seconds, struct error *err)
+{
+    const char *text = options_text(self, name, NULL);
+    if (text && !str_parse_duration(text, seconds))
+        return error_set(err, ERROR_USAGE,
+                         "--%s '%s' is not a time like 90s, 5m or 2h", name,
+                         text);
+    return true;
+}
