@@ -48,7 +48,8 @@ void message_progress_clear(void)
     state.progress_shown = false;
 }
 
-static void say(const char *prefix, const char *format, va_list args)
+static void __attribute__((format(printf, 2, 0)))
+say(const char *prefix, const char *format, va_list args)
 {
     message_progress_clear();
     fputs(prefix, stderr);
