@@ -27,7 +27,7 @@
 #include "base/digest.h"
 #include "base/map.h"
 #include "base/strvec.h"
-#include "db/grammar.h"
+#include "db/flag.h"
 
 enum dimension_class {
     DIMENSION_LEVEL,
