@@ -3,8 +3,16 @@ libtuner_a_SOURCES += \
     %reldir%/arm.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
+    %reldir%/confirm.h \
+    %reldir%/measure.h \
     %reldir%/nogood.c \
     %reldir%/nogood.h \
+    %reldir%/object.h \
+    %reldir%/protocol.c \
+    %reldir%/protocol.h \
+    %reldir%/race.h \
     %reldir%/space.c \
     %reldir%/space.h \
-    %reldir%/workload.h
+    %reldir%/throttle.h \
+    %reldir%/workload.h \
+    %reldir%/workload_core.h

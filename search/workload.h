@@ -77,6 +77,11 @@ struct workload_operations {
      * (arm_free).  Fails like sample() does. */
     struct arm *(*open)(struct workload *self, const struct build *build,
                         const struct layout *layout, struct error *err);
+    /* An arm whose one reading is the speed of a chain of dependent
+     * additions on the measuring processor, in additions a nanosecond.  The
+     * operation is NULL where there is none. */
+    struct arm *(*open_clock)(struct workload *self, const struct build *build,
+                              struct error *err);
     void (*free)(struct workload *self);
 };
 
