@@ -12,16 +12,18 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/launch.h"
+#include "base/orphans.h"
 
 enum {
     POLL_STEP_MS = 100,  /* how soon a cancel is seen */
+    PROBE_STEP_MS = 2,   /* between looks where there is no pidfd */
     DRAIN_GRACE_MS = 500 /* for output that a grandchild still holds */
 };
 
@@ -87,6 +89,9 @@ struct watch {
     pid_t pid;
     uint64_t started_ns;
     uint64_t killed_ns; /* 0: not killed by us */
+    uint64_t dead_ns;   /* when the leader was seen dead; 0: it lives */
+    int pidfd;          /* readable at the leader's end, so that its wall
+                           time is exact; -1 on kernels before 5.3 */
     size_t fed;
 };
 
@@ -114,20 +119,24 @@ static bool check_limits(struct watch *watch)
 static int poll_timeout(const struct watch *watch)
 {
     const struct child_options *options = watch->options;
+    uint64_t step = watch->pidfd >= 0 ? POLL_STEP_MS : PROBE_STEP_MS;
     if (!options->timeout_ms || watch->killed_ns)
-        return POLL_STEP_MS;
+        return (int)step;
     uint64_t used = elapsed_ms(watch->started_ns);
     uint64_t left = used < options->timeout_ms ? options->timeout_ms - used : 0;
-    return left < POLL_STEP_MS ? (int)left : POLL_STEP_MS;
+    return (int)(left < step ? left : step);
 }
 
+/* Waits for something to happen and moves bytes both ways. */
 static void move_data(struct watch *watch)
 {
-    struct pollfd polled[3];
+    struct pollfd polled[4];
     for (int i = 0; i < 3; i++)
         polled[i] = (struct pollfd){.fd = watch->pipes.ours[i],
                                     .events = i == 0 ? POLLOUT : POLLIN};
-    if (poll(polled, 3, poll_timeout(watch)) <= 0)
+    int end = watch->dead_ns ? -1 : watch->pidfd;
+    polled[3] = (struct pollfd){.fd = end, .events = POLLIN};
+    if (poll(polled, 4, poll_timeout(watch)) <= 0)
         return;
     size_t max = watch->options->output_max ? watch->options->output_max
                                             : CHILD_OUTPUT_DEFAULT;
@@ -149,16 +158,22 @@ static bool leader_ended(pid_t pid)
            info.si_pid == pid;
 }
 
+/* Notes the leader's end at the first sight of it. */
+static bool leader_is_dead(struct watch *watch)
+{
+    if (!watch->dead_ns && leader_ended(watch->pid))
+        watch->dead_ns = clock_now_ns();
+    return watch->dead_ns != 0;
+}
+
 /* Until the pipes are closed, or the leader is dead and what it left behind
  * has had its time. */
 static void pump(struct watch *watch)
 {
-    uint64_t dead_ns = 0;
     while (watch->pipes.ours[1] >= 0 || watch->pipes.ours[2] >= 0) {
         bool killed = check_limits(watch);
-        if (!dead_ns && leader_ended(watch->pid))
-            dead_ns = clock_now_ns();
-        if (dead_ns && (killed || elapsed_ms(dead_ns) >= DRAIN_GRACE_MS))
+        if (leader_is_dead(watch) &&
+            (killed || elapsed_ms(watch->dead_ns) >= DRAIN_GRACE_MS))
             return;
         move_data(watch);
     }
@@ -180,22 +195,32 @@ static double seconds(struct timeval time)
 /* Waits for the leader, kills what is left of its group, reaps. */
 static void reap(struct watch *watch)
 {
-    while (!leader_ended(watch->pid)) {
+    while (!leader_is_dead(watch)) {
         check_limits(watch);
-        struct timespec step = {.tv_nsec = 2000000};
-        nanosleep(&step, NULL);
+        move_data(watch);
     }
+    watch->result->wall_s = (double)(watch->dead_ns - watch->started_ns) * 1e-9;
     kill(-watch->pid, SIGKILL);
     int status = 0;
     struct rusage usage = {0};
     while (wait4(watch->pid, &status, 0, &usage) < 0 && errno == EINTR)
         ;
     struct child_result *result = watch->result;
-    result->wall_s = (double)(clock_now_ns() - watch->started_ns) * 1e-9;
+    orphans_end(watch->pid);
     result->user_s = seconds(usage.ru_utime);
     result->system_s = seconds(usage.ru_stime);
     result->peak_memory_kib = usage.ru_maxrss;
     child_result_fill_end(result, status);
+}
+
+static int open_pidfd(pid_t pid)
+{
+#ifdef SYS_pidfd_open
+    return (int)syscall(SYS_pidfd_open, pid, 0);
+#else
+    (void)pid;
+    return -1;
+#endif
 }
 
 static bool open_run_pipes(struct pipes *pipes,
@@ -233,8 +258,11 @@ bool child_run(const struct child_options *options, struct child_result *result,
                              watch.pipes.theirs[1], watch.pipes.theirs[2], err);
     pipes_close(watch.pipes.theirs);
     if (watch.pid) {
+        watch.pidfd = open_pidfd(watch.pid);
         pump(&watch);
         reap(&watch);
+        if (watch.pidfd >= 0)
+            close(watch.pidfd);
     }
     pipes_close(watch.pipes.ours);
     return watch.pid != 0;

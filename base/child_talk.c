@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/launch.h"
 #include "base/memory.h"
+#include "base/orphans.h"
 
 enum {
     LINE_BYTES_MAX = 65536,
@@ -159,6 +160,7 @@ void child_stop(struct child *self)
     close(self->out);
     while (waitpid(self->pid, NULL, 0) < 0 && errno == EINTR)
         ;
+    orphans_end(self->pid);
     str_release(&self->pending);
     *self = (struct child){.exit_status = self->exit_status};
 }

@@ -22,6 +22,8 @@
 #include "base/child.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/orphans.h"
+#include "base/str.h"
 
 enum { EXEC_FAILED = 127 };
 
@@ -154,6 +156,7 @@ static bool await_exec(int report, pid_t pid, const char *name,
     if (got != (ssize_t)sizeof(reason))
         return true;
     waitpid(pid, NULL, 0);
+    orphans_end(pid);
     return error_set(err, ERROR_CHILD, "cannot start '%s': %s", name,
                      strerror(reason));
 }
@@ -166,46 +169,79 @@ static void ignore_broken_pipes(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+/* Ours or the given environment, with the mark of base/orphans.h. */
+static char **marked_environment(char *const *given,
+                                 const struct orphans_mark *mark)
+{
+    size_t count = 0;
+    char *const *from = given ? given : environ;
+    while (from && from[count])
+        count++;
+    char **made = xcalloc(count + 2, sizeof(*made));
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!str_starts(from[i], "TUNER_CHILD="))
+            made[kept++] = from[i];
+    made[kept] = xstrdup(mark->text);
+    return made;
+}
+
+static void free_environment(char **made)
+{
+    size_t last = 0;
+    while (made[last + 1])
+        last++;
+    free(made[last]); /* the mark; the others are borrowed */
+    free(made);
+}
+
+/* Forks and waits until the exec worked or failed. */
+static pid_t fork_and_exec(struct launch *launch, struct error *err)
+{
+    const char *name = launch->options->argv[0];
+    int report[2];
+    if (pipe2(report, O_CLOEXEC) != 0) {
+        error_set(err, ERROR_CHILD, "cannot make a pipe: %s", strerror(errno));
+        return 0;
+    }
+    struct orphans_mark mark = orphans_new_mark();
+    char **environment =
+        marked_environment(launch->options->environment, &mark);
+    launch->environment = environment;
+    launch->report = report[1];
+    pid_t pid = orphans_fork(&mark);
+    if (pid == 0)
+        run_child(launch);
+    int reason = errno;
+    close(report[1]);
+    bool ok = pid > 0 || error_set(err, ERROR_CHILD, "cannot start '%s': %s",
+                                   name, strerror(reason));
+    if (ok) {
+        setpgid(pid, pid); /* in both, so that neither side races */
+        ok = await_exec(report[0], pid, name, err);
+    }
+    close(report[0]);
+    free_environment(environment);
+    return ok ? pid : 0;
+}
+
 pid_t launch_child(const struct child_options *options, int in, int out,
                    int error_out, struct error *err)
 {
-    struct str path = {0};
-    struct launch launch = {
-        .options = options,
-        .in = in,
-        .out = out,
-        .err = error_out,
-        .environment = options->environment ? options->environment : environ};
-    int report[2] = {-1, -1};
-    pid_t pid = 0;
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, ignore_broken_pipes);
+
+    struct str path = {0};
+    struct launch launch = {
+        .options = options, .in = in, .out = out, .err = error_out};
     bool ok = look_up_user(options->user, &launch, err);
     if (ok && !child_find_program(options->argv[0], &path))
         ok = error_set(err, ERROR_MISSING, "there is no program '%s'",
                        options->argv[0]);
-    if (ok && pipe2(report, O_CLOEXEC) != 0)
-        ok = error_set(err, ERROR_CHILD, "cannot make a pipe: %s",
-                       strerror(errno));
-    if (ok) {
-        launch.path = str_text(&path);
-        launch.report = report[1];
-        pid = fork();
-        if (pid == 0)
-            run_child(&launch);
-        if (pid < 0)
-            ok = error_set(err, ERROR_CHILD, "cannot start '%s': %s",
-                           options->argv[0], strerror(errno));
-        close(report[1]);
-    }
-    if (ok) {
-        setpgid(pid, pid); /* in both, so that neither side races */
-        ok = await_exec(report[0], pid, options->argv[0], err);
-    }
-    if (report[0] >= 0)
-        close(report[0]);
+    launch.path = str_text(&path);
+    pid_t pid = ok ? fork_and_exec(&launch, err) : 0;
     str_release(&path);
-    return ok ? pid : 0;
+    return pid;
 }
 
 void pipes_close(int fds[3])

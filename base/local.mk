@@ -20,6 +20,8 @@ libtuner_a_SOURCES += \
     %reldir%/map.h \
     %reldir%/memory.c \
     %reldir%/memory.h \
+    %reldir%/orphans.c \
+    %reldir%/orphans.h \
     %reldir%/pattern.c \
     %reldir%/pattern.h \
     %reldir%/pool.c \
