@@ -1,1 +1,34 @@
-# Tests speak TAP.
+# Tests speak TAP.  A unit test is one program a module, built with Check from
+# tests/unit/<module>.c; a command line test is one script.  One line each.
+UNIT_TESTS =
+UNIT_TESTS += %reldir%/unit/child
+UNIT_TESTS += %reldir%/unit/clock
+UNIT_TESTS += %reldir%/unit/digest
+UNIT_TESTS += %reldir%/unit/error
+UNIT_TESTS += %reldir%/unit/file
+UNIT_TESTS += %reldir%/unit/json
+UNIT_TESTS += %reldir%/unit/map
+UNIT_TESTS += %reldir%/unit/pattern
+UNIT_TESTS += %reldir%/unit/pool
+UNIT_TESTS += %reldir%/unit/rng
+UNIT_TESTS += %reldir%/unit/settings
+UNIT_TESTS += %reldir%/unit/str
+UNIT_TESTS += %reldir%/unit/strvec
+
+CLI_TESTS =
+CLI_TESTS += %reldir%/cli/tuner-usage.sh
+
+# Without a _SOURCES of its own, a program is built from <name>.c.
+LDADD = $(TUNER_LIBS) $(CHECK_LIBS)
+
+check_PROGRAMS += %reldir%/cli/json_get
+
+if HAVE_CHECK
+check_PROGRAMS += $(UNIT_TESTS)
+TESTS += $(UNIT_TESTS)
+endif
+TESTS += $(CLI_TESTS)
+
+EXTRA_DIST += $(CLI_TESTS)
+EXTRA_DIST += %reldir%/cli/lib.sh
+EXTRA_DIST += %reldir%/unit/tap.h

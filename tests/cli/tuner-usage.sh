@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The command line as such: help, version, mistakes and their exit codes.
+. "${SOURCE_DIR:-$PWD}/tests/cli/lib.sh"
+
+run "$TUNER" --version
+is '--version exits with 0' "$status" 0
+like '--version prints name and number' "$(cat out)" '^tuner [0-9]+\.[0-9]+'
+is '--version is quiet on stderr' "$(cat err)" ''
+
+run "$TUNER" --help
+is '--help exits with 0' "$status" 0
+like '--help begins with the usage' "$(head -n 1 out)" '^[Uu]sage: tuner '
+cp out help
+commands=$(sed -n 's/^ \{1,4\}\([a-z][a-z-]*\) .*/\1/p' help)
+
+for command in $commands; do
+    run "$TUNER" "$command" --help
+    is "$command --help exits with 0" "$status" 0
+    like "$command --help shows its usage" "$(cat out)" \
+        "^[Uu]sage: tuner $command"
+    is "$command --help is quiet on stderr" "$(cat err)" ''
+    fails_with "$command refuses an unknown option" 2 'no-such-option' \
+        "$TUNER" "$command" --no-such-option
+done
+
+fails_with 'no command is a mistake' 2 "tuner --help" "$TUNER"
+fails_with 'an unknown command is named' 2 "'frobnicate'" "$TUNER" frobnicate
+fails_with 'an unknown option is named' 2 'no-such-option' \
+    "$TUNER" --no-such-option
+
+# A result that could not be written is a failure, not a success.
+if [ -w /dev/full ]; then
+    "$TUNER" --help >/dev/full 2>err
+    is 'a full disk under stdout fails' $? 1
+    like 'and says so' "$(cat err)" '^tuner: .*No space left'
+else
+    skip 'a full disk under stdout fails' 'no /dev/full'
+    skip 'and says so' 'no /dev/full'
+fi
+"$TUNER" --help >&- 2>err
+is 'a closed stdout fails' $? 1
+
+done_testing
