@@ -92,9 +92,9 @@ bool child_start(const struct child_options *options, struct child *self,
                  struct error *err);
 /* Writes a whole line (a newline is added); false when the child is gone. */
 bool child_send_line(struct child *self, const char *line, struct error *err);
-/* Reads a line without its newline into *line; false when none came within
- * timeout_ms, when it is longer than 64 KiB or when the child ended
- * (then *err says how).  */
+/* Replaces *line by the next line without its newline; false when none came
+ * within timeout_ms, when it is longer than 64 KiB or when the child ended
+ * (then *err says how). */
 bool child_read_line(struct child *self, unsigned timeout_ms, struct str *line,
                      struct error *err);
 /* Closes the pipes, waits a little, kills the group; always leaves pid 0.

@@ -88,6 +88,7 @@ static bool take_line(struct child *self, struct str *line)
     if (!end)
         return false;
     size_t length = (size_t)(end - self->pending.text);
+    str_reset(line);
     str_add_bytes(line, self->pending.text, length);
     self->pending.length -= length + 1;
     memmove(self->pending.text, end + 1, self->pending.length + 1);

@@ -15,10 +15,11 @@
 #include "base/strvec.h"
 #include "tests/unit/tap.h"
 
+/* An argv of writable texts, as exec wants them. */
 #define SHELL(script)                                                          \
     (char *const[])                                                            \
     {                                                                          \
-        (char *)"sh", (char *)"-c", (char *)(script), NULL                     \
+        (char[]){"sh"}, (char[]){"-c"}, (char[]){script}, NULL                 \
     }
 
 static struct child_result run(const struct child_options *options)
@@ -29,14 +30,16 @@ static struct child_result run(const struct child_options *options)
     return result;
 }
 
-static struct child_result run_shell(const char *script)
+static struct child_result run_shell(char *script)
 {
-    return run(&(struct child_options){.argv = SHELL(script)});
+    char *argv[] = {(char[]){"sh"}, (char[]){"-c"}, script, NULL};
+    return run(&(struct child_options){.argv = argv});
 }
 
 START_TEST(keeps_both_streams_and_the_code)
 {
-    struct child_result r = run_shell("echo out; echo err >&2; exit 3");
+    struct child_result r =
+        run_shell((char[]){"echo out; echo err >&2; exit 3"});
     ck_assert_int_eq(r.end, CHILD_EXITED);
     ck_assert_int_eq(r.code, 3);
     ck_assert_str_eq(str_text(&r.out), "out\n");
@@ -53,7 +56,7 @@ END_TEST
 
 START_TEST(a_signal_is_told)
 {
-    struct child_result r = run_shell("kill -ILL $$");
+    struct child_result r = run_shell((char[]){"kill -ILL $$"});
     ck_assert_int_eq(r.end, CHILD_SIGNALED);
     ck_assert_int_eq(r.code, SIGILL);
     struct str how = {0};
@@ -68,7 +71,7 @@ START_TEST(a_missing_program_is_an_error)
 {
     struct child_result r = {0};
     struct error err = {0};
-    char *argv[] = {(char *)"no-such-program-here", NULL};
+    char *argv[] = {(char[]){"no-such-program-here"}, NULL};
     ck_assert(!child_run(&(struct child_options){.argv = argv}, &r, &err));
     ck_assert_ptr_nonnull(strstr(err.text, "no-such-program-here"));
     ck_assert(!child_find_program("no-such-program-here", NULL));
@@ -99,7 +102,7 @@ END_TEST
 START_TEST(a_group_left_behind_is_ended)
 {
     /* The grandchild keeps the pipe open, yet the run ends with the child. */
-    struct child_result r = run_shell("sleep 60 & echo $!");
+    struct child_result r = run_shell((char[]){"sleep 60 & echo $!"});
     ck_assert_int_eq(r.end, CHILD_EXITED);
     pid_t grandchild = (pid_t)strtol(str_text(&r.out), NULL, 10);
     for (int i = 0; i < 200 && kill(grandchild, 0) == 0; i++)
@@ -155,7 +158,7 @@ START_TEST(no_descriptor_is_inherited)
 {
     int fd = open("/dev/null", O_RDONLY); /* no O_CLOEXEC on purpose */
     ck_assert_int_gt(fd, 2);
-    struct child_result r = run_shell("ls /proc/self/fd | wc -l");
+    struct child_result r = run_shell((char[]){"ls /proc/self/fd | wc -l"});
     /* 0, 1, 2 and the folder that ls reads. */
     ck_assert_int_eq(strtol(str_text(&r.out), NULL, 10), 4);
     close(fd);
@@ -197,7 +200,7 @@ END_TEST
 START_TEST(own_use_is_measured)
 {
     struct child_result r =
-        run_shell("i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done");
+        run_shell((char[]){"i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done"});
     ck_assert_double_gt(r.user_s + r.system_s, 0);
     ck_assert_double_ge(r.wall_s, 0);
     ck_assert_int_gt(r.peak_memory_kib, 100);
@@ -280,7 +283,7 @@ START_TEST(cancelling_ends_children_and_later_ones)
     child_result_release(&r);
     child_cancel_reset();
     ck_assert(!child_cancelled());
-    r = run_shell("exit 0");
+    r = run_shell((char[]){"exit 0"});
     ck_assert(child_succeeded(&r));
     child_result_release(&r);
 }
