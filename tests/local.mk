@@ -29,6 +29,18 @@ TESTS += $(UNIT_TESTS)
 endif
 TESTS += $(CLI_TESTS)
 
+# Longer ones, for `make check-long`: emulated boards, cross compilers, ssh.
+LONG_TESTS =
+
+# Parts of `make check`.
+.PHONY: check-unit check-long
+check-unit: $(check_PROGRAMS)
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(UNIT_TESTS)'
+check-long: all $(check_PROGRAMS)
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(LONG_TESTS)'
+
 EXTRA_DIST += $(CLI_TESTS)
+EXTRA_DIST += $(LONG_TESTS)
 EXTRA_DIST += %reldir%/cli/lib.sh
+EXTRA_DIST += %reldir%/tiers
 EXTRA_DIST += %reldir%/unit/tap.h

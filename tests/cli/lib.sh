@@ -22,6 +22,9 @@ TUNER=${TUNER:-$BUILD_DIR/tuner/tuner}
 TUNER_DATADIR=${TUNER_DATADIR:-$SOURCE_DIR}
 TEST_CC=${TEST_CC:-cc}
 data=$SOURCE_DIR/tests/data
+# What may lie beside the project: published inputs for some tests, which skip
+# where it is not there.
+shared=${TUNER_SHARED:-$SOURCE_DIR/../shared}
 work=$(mktemp -d "${TMPDIR:-/tmp}/tuner-test-XXXXXX") || exit 99
 count=0
 failures=0
@@ -45,7 +48,8 @@ mkdir "$work/home" "$work/tmp"
 HOME=$work/home
 TMPDIR=$work/tmp
 LC_ALL=C
-export HOME TMPDIR LC_ALL SOURCE_DIR BUILD_DIR TUNER TUNER_DATADIR TEST_CC data
+export HOME TMPDIR LC_ALL SOURCE_DIR BUILD_DIR TUNER TUNER_DATADIR TEST_CC data \
+    shared
 unset XDG_DATA_HOME XDG_CACHE_HOME XDG_CONFIG_HOME TUNER_DB CDPATH NO_COLOR \
     CFLAGS CC SOURCE_DATE_EPOCH
 cd "$work" || exit 99

@@ -1,0 +1,12 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The unit tests under valgrind: no invalid access, nothing uninitialised,
+# nothing lost.
+. "$SOURCE_DIR/tests/tiers/lib.sh"
+unpack
+step 'configures' ./configure CC=gcc CFLAGS='-O1 -g'
+step 'builds the tests' make -j"$jobs" check TESTS=
+suite make -k check-unit \
+    LOG_COMPILER='valgrind -q --error-exitcode=9 --leak-check=full \
+    --errors-for-leak-kinds=definite --num-callers=30'
+done_testing
