@@ -100,7 +100,7 @@ ok() {
     if "$@" >ok.log 2>&1; then
         pass "$name"
     else
-        fail "$name" "failed: $*" "$(head -n 20 ok.log)"
+        fail "$name" "failed: $*" "$(tail -n 40 ok.log)"
     fi
 }
 
@@ -109,7 +109,7 @@ not_ok() {
     name=$1
     shift
     if "$@" >ok.log 2>&1; then
-        fail "$name" "succeeded: $*" "$(head -n 20 ok.log)"
+        fail "$name" "succeeded: $*" "$(tail -n 40 ok.log)"
     else
         pass "$name"
     fi
