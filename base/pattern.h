@@ -34,6 +34,8 @@ void pattern_free(struct pattern *self);
  * filled, the rest are unset. */
 bool pattern_match(const struct pattern *self, const char *text, size_t length,
                    size_t from, struct pattern_span *groups, size_t max_groups);
+/* Whether the last search ended at a limit and not at the text's end. */
+bool pattern_gave_up(const struct pattern *self);
 /* Shorthand: does it match anywhere in a NUL-terminated text? */
 bool pattern_found(const struct pattern *self, const char *text);
 /* Number of a named group, or 0. */

@@ -11,6 +11,11 @@ libtuner_a_SOURCES += \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
     %reldir%/race.h \
+    %reldir%/extract.c \
+    %reldir%/extract.h \
+    %reldir%/nogood.c \
+    %reldir%/nogood.h \
+    %reldir%/runner.h \
     %reldir%/space.c \
     %reldir%/space.h \
     %reldir%/throttle.h \

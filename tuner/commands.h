@@ -7,4 +7,6 @@
 
 struct command;
 
+extern const struct command command_extract;
+
 #endif

@@ -3,6 +3,7 @@ tuner_tuner_SOURCES = %reldir%/main.c
 tuner_tuner_LDADD = $(TUNER_LIBS)
 
 libtuner_a_SOURCES += \
+    %reldir%/cmd_extract.c \
     %reldir%/command.c \
     %reldir%/command.h \
     %reldir%/commands.h \
