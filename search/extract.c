@@ -90,8 +90,11 @@ struct extract *extract_new(const char *pattern, struct error *err)
     self->text = xstrdup(pattern);
     self->pattern =
         pattern_new(pattern, PATTERN_MULTILINE | PATTERN_ANY_NEWLINE, err);
-    if (!self->pattern)
+    if (!self->pattern) {
+        if (err)
+            err->kind = ERROR_USAGE; /* patterns are the user's words */
         goto fail;
+    }
     if (pattern_group_count(self->pattern) >= GROUPS_MAX) {
         error_set(err, ERROR_USAGE, "pattern '%s' has over %d groups", pattern,
                   GROUPS_MAX - 1);

@@ -4,6 +4,8 @@ libtuner_a_SOURCES += \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
     %reldir%/confirm.h \
+    %reldir%/extract.c \
+    %reldir%/extract.h \
     %reldir%/measure.h \
     %reldir%/nogood.c \
     %reldir%/nogood.h \
@@ -11,10 +13,6 @@ libtuner_a_SOURCES += \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
     %reldir%/race.h \
-    %reldir%/extract.c \
-    %reldir%/extract.h \
-    %reldir%/nogood.c \
-    %reldir%/nogood.h \
     %reldir%/runner.h \
     %reldir%/space.c \
     %reldir%/space.h \

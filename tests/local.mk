@@ -5,6 +5,7 @@ UNIT_TESTS += %reldir%/unit/child
 UNIT_TESTS += %reldir%/unit/clock
 UNIT_TESTS += %reldir%/unit/digest
 UNIT_TESTS += %reldir%/unit/error
+UNIT_TESTS += %reldir%/unit/extract
 UNIT_TESTS += %reldir%/unit/file
 UNIT_TESTS += %reldir%/unit/json
 UNIT_TESTS += %reldir%/unit/map
@@ -16,6 +17,7 @@ UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/strvec
 
 CLI_TESTS =
+CLI_TESTS += %reldir%/cli/extract-values.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
 
 # Without a _SOURCES of its own, a program is built from <name>.c.
