@@ -9,6 +9,7 @@ libtuner_a_SOURCES += \
     %reldir%/measure.h \
     %reldir%/nogood.c \
     %reldir%/nogood.h \
+    %reldir%/object.c \
     %reldir%/object.h \
     %reldir%/protocol.c \
     %reldir%/protocol.h \

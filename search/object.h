@@ -7,7 +7,8 @@
  * In it: name, flags and contents of every section that is loaded to run,
  * their relocations with the names that they mean, and the global names that
  * the file defines.  Not in it: notes (build ids), comments, debug
- * information, names of local symbols and the order of symbols.
+ * information, unwind tables, names of local symbols and the order of
+ * symbols.
  */
 #ifndef SEARCH_OBJECT_H
 #define SEARCH_OBJECT_H
