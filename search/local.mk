@@ -6,6 +6,7 @@ libtuner_a_SOURCES += \
     %reldir%/confirm.h \
     %reldir%/extract.c \
     %reldir%/extract.h \
+    %reldir%/measure.c \
     %reldir%/measure.h \
     %reldir%/nogood.c \
     %reldir%/nogood.h \
@@ -13,10 +14,13 @@ libtuner_a_SOURCES += \
     %reldir%/object.h \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
+    %reldir%/race.c \
     %reldir%/race.h \
     %reldir%/runner.h \
     %reldir%/space.c \
     %reldir%/space.h \
+    %reldir%/throttle.c \
     %reldir%/throttle.h \
+    %reldir%/throttle_runner.c \
     %reldir%/workload.h \
     %reldir%/workload_core.h

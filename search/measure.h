@@ -50,6 +50,7 @@ struct measure_setup {
     const struct protocol *protocol;    /* NULL: protocol_standard */
     const struct protocol_world *world; /* NULL: the real one */
     double deadline_s;                  /* on the world's clock; 0: none */
+    unsigned skip;                      /* bit m: metric m is not sampled */
 };
 
 enum measure_time { MEASURE_VALUE, MEASURE_WALL };
@@ -78,6 +79,9 @@ size_t measure_rounds(const struct measure *self);
 size_t measure_void_rounds(const struct measure *self);
 /* Seconds spent in pauses. */
 double measure_waited_s(const struct measure *self);
+/* True when pauses did not help: the longest wait is used up and rounds
+ * count although the machine throttles. */
+bool measure_is_unsteady(const struct measure *self);
 /* What made rounds void, for people: "" when none was. */
 const char *measure_void_reason(const struct measure *self);
 /* The clock's reading in a round that counts, additions a nanosecond; 0

@@ -8,7 +8,7 @@
  * as this module can tell.
  *
  *     struct throttle throttle;
- *     throttle_init(&throttle, throttle_root_reader("/"), cpu);
+ *     throttle_init(&throttle, throttle_runner_reader(runner), cpu);
  *     throttle_check(&throttle);            // before
  *     ...
  *     if (throttle_check(&throttle)) ...    // throttle.reason says what rose
@@ -27,14 +27,14 @@ struct runner;
 /* How files of the measured machine are read; text is added, false when it
  * cannot be read. */
 struct throttle_reader {
-    bool (*read)(const void *data, const char *path, struct str *out);
+    bool (*read)(void *data, const char *path, struct str *out);
     /* Paths that match a glob(7) pattern, sorted. */
-    bool (*glob)(const void *data, const char *pattern, struct strvec *paths);
-    const void *data;
+    bool (*glob)(void *data, const char *pattern, struct strvec *paths);
+    void *data;
 };
 
 /* Files below a folder, "" for this machine; `root` must live on. */
-struct throttle_reader throttle_root_reader(const char *root);
+struct throttle_reader throttle_root_reader(char *root);
 /* Files of the runner's machine; `runner` must live on. */
 struct throttle_reader throttle_runner_reader(struct runner *runner);
 

@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rounds of samples: the one function that measures.
+ */
+#include <config.h>
+
+#include "search/measure.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/stats.h"
+#include "base/str.h"
+#include "search/protocol.h"
+#include "search/throttle.h"
+#include "search/workload.h"
+
+enum {
+    /* A connection that breaks in so many rounds on end is no connection. */
+    VOID_RUN_MAX = 20,
+    PAUSE_DOUBLINGS_MAX = 6
+};
+
+struct entry {
+    struct arm *arm;
+    unsigned group;
+    struct digest classes[ARM_METRICS_MAX]; /* "": code of its own */
+    bool live;
+    char *failure;
+};
+
+struct measure {
+    struct measure_setup setup;
+    const struct protocol *protocol;
+    struct entry *entries;
+    size_t entry_count;
+    size_t entry_capacity;
+    unsigned group_count;
+
+    struct sample *samples; /* [round][entry][metric] */
+    size_t sample_capacity;
+    double *clocks; /* [round] */
+    size_t clock_capacity;
+    size_t rounds;
+    size_t void_rounds;
+
+    size_t *blocks; /* group * metric_count + metric; the last is the clock */
+    size_t *order;  /* entries of a block */
+    double last_round_s;
+    double best_clock;
+    unsigned slow_run; /* rounds on end with a slow clock */
+    unsigned void_run; /* void rounds on end */
+    bool watching;     /* the throttle's files have been read */
+    double waited_s;
+    bool unsteady;
+    struct str reason;
+};
+
+struct measure *measure_new(const struct measure_setup *setup)
+{
+    assert(setup->metric_count <= ARM_METRICS_MAX);
+    struct measure *self = xcalloc(1, sizeof *self);
+    self->setup = *setup;
+    self->protocol = setup->protocol ? setup->protocol : &protocol_standard;
+    return self;
+}
+
+void measure_free(struct measure *self)
+{
+    if (!self)
+        return;
+    for (size_t i = 0; i < self->entry_count; i++)
+        free(self->entries[i].failure);
+    free(self->entries);
+    free(self->samples);
+    free(self->clocks);
+    free(self->blocks);
+    free(self->order);
+    str_release(&self->reason);
+    free(self);
+}
+
+size_t measure_add(struct measure *self, struct arm *arm, unsigned group,
+                   const struct digest *classes)
+{
+    assert(self->rounds == 0 && !self->blocks);
+    self->entries = memory_grow(self->entries, &self->entry_capacity,
+                                self->entry_count + 1, sizeof(struct entry));
+    struct entry *entry = &self->entries[self->entry_count];
+    *entry = (struct entry){.arm = arm, .group = group, .live = true};
+    if (classes)
+        memcpy(entry->classes, classes,
+               self->setup.metric_count * sizeof *classes);
+    if (group >= self->group_count)
+        self->group_count = group + 1;
+    return self->entry_count++;
+}
+
+void measure_retire(struct measure *self, size_t entry)
+{
+    self->entries[entry].live = false;
+}
+
+bool measure_is_live(const struct measure *self, size_t entry)
+{
+    return self->entries[entry].live;
+}
+
+const char *measure_failure(const struct measure *self, size_t entry)
+{
+    return self->entries[entry].failure;
+}
+
+size_t measure_rounds(const struct measure *self)
+{
+    return self->rounds;
+}
+
+size_t measure_void_rounds(const struct measure *self)
+{
+    return self->void_rounds;
+}
+
+double measure_waited_s(const struct measure *self)
+{
+    return self->waited_s;
+}
+
+bool measure_is_unsteady(const struct measure *self)
+{
+    return self->unsteady;
+}
+
+const char *measure_void_reason(const struct measure *self)
+{
+    return str_text(&self->reason);
+}
+
+double measure_clock(const struct measure *self, size_t round)
+{
+    return self->clocks[round];
+}
+
+static struct sample *cell(const struct measure *self, size_t round,
+                           size_t entry, size_t metric)
+{
+    size_t row = round * self->entry_count + entry;
+    return &self->samples[row * self->setup.metric_count + metric];
+}
+
+struct sample measure_sample(const struct measure *self, size_t round,
+                             size_t entry, size_t metric)
+{
+    return *cell(self, round, entry, metric);
+}
+
+/* Room for the round that begins, with nothing in it. */
+static void open_row(struct measure *self)
+{
+    size_t row = self->entry_count * self->setup.metric_count;
+    self->samples =
+        memory_grow(self->samples, &self->sample_capacity,
+                    (self->rounds + 1) * row, sizeof *self->samples);
+    self->clocks = memory_grow(self->clocks, &self->clock_capacity,
+                               self->rounds + 1, sizeof *self->clocks);
+    for (size_t i = 0; i < row; i++)
+        self->samples[self->rounds * row + i] = (struct sample){NAN, NAN};
+    self->clocks[self->rounds] = 0;
+}
+
+static void make_orders(struct measure *self)
+{
+    if (self->blocks)
+        return;
+    size_t count = self->group_count * self->setup.metric_count + 1;
+    self->blocks = xreallocarray(NULL, count, sizeof *self->blocks);
+    self->order =
+        xreallocarray(NULL, self->entry_count + 1, sizeof *self->order);
+}
+
+static bool same_code(const struct entry *a, const struct entry *b,
+                      size_t metric)
+{
+    const char *name = a->classes[metric].hex;
+    return a == b || (a->group == b->group && name[0] != '\0' &&
+                      strcmp(name, b->classes[metric].hex) == 0);
+}
+
+/* Whether an earlier live entry is sampled in this one's place. */
+static bool is_covered(const struct measure *self, size_t index, size_t metric)
+{
+    for (size_t i = 0; i < index; i++)
+        if (self->entries[i].live &&
+            same_code(&self->entries[i], &self->entries[index], metric))
+            return true;
+    return false;
+}
+
+/* The entries of a group to sample for a metric, shuffled into order[]. */
+static size_t draw_block(struct measure *self, unsigned group, size_t metric)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < self->entry_count; i++) {
+        const struct entry *entry = &self->entries[i];
+        if (!entry->live || entry->group != group ||
+            (entry->arm->together && metric > 0) || is_covered(self, i, metric))
+            continue;
+        self->order[count++] = i;
+    }
+    rng_shuffle(&self->setup.rng, self->order, count);
+    return count;
+}
+
+static bool is_good(struct sample sample)
+{
+    return isfinite(sample.value) && sample.value > 0 &&
+           isfinite(sample.wall) && sample.wall > 0;
+}
+
+/* Gives a reading to all that have the same code. */
+static void store(struct measure *self, size_t index, size_t metric,
+                  struct sample sample)
+{
+    for (size_t i = 0; i < self->entry_count; i++)
+        if (self->entries[i].live &&
+            same_code(&self->entries[index], &self->entries[i], metric))
+            *cell(self, self->rounds, i, metric) = sample;
+}
+
+static enum arm_status drop(struct measure *self, size_t index, const char *why)
+{
+    self->entries[index].live = false;
+    self->entries[index].failure = xstrdup(why);
+    return ARM_OK;
+}
+
+static enum arm_status take_sample(struct measure *self, size_t index,
+                                   size_t metric, struct error *err)
+{
+    struct arm *arm = self->entries[index].arm;
+    struct sample samples[ARM_METRICS_MAX];
+    struct error why = {0};
+    enum arm_status status =
+        arm->operations->sample(arm, metric, samples, &why);
+    if (status == ARM_FAILED)
+        return drop(self, index, why.text);
+    if (status != ARM_OK) {
+        if (err)
+            *err = why;
+        return status;
+    }
+    size_t count = arm->together ? self->setup.metric_count : 1;
+    for (size_t i = 0; i < count; i++)
+        if (!is_good(samples[i]))
+            return drop(self, index, "a reading is not a positive number");
+    for (size_t i = 0; i < count; i++)
+        store(self, index, metric + i, samples[i]);
+    return ARM_OK;
+}
+
+static enum arm_status read_clock(struct measure *self, struct error *err)
+{
+    struct arm *clock = self->setup.clock;
+    if (!clock)
+        return ARM_OK;
+    struct sample sample = {0, 0};
+    enum arm_status status = clock->operations->sample(clock, 0, &sample, err);
+    if (status == ARM_OK)
+        self->clocks[self->rounds] = sample.value;
+    return status == ARM_FAILED ? ARM_ERROR : status;
+}
+
+static enum arm_status run_block(struct measure *self, size_t block,
+                                 struct error *err)
+{
+    size_t metrics = self->setup.metric_count;
+    if (block == self->group_count * metrics)
+        return read_clock(self, err);
+    size_t metric = block % metrics;
+    if (self->setup.skip >> metric & 1u)
+        return ARM_OK;
+    size_t count = draw_block(self, (unsigned)(block / metrics), metric);
+    for (size_t i = 0; i < count; i++) {
+        enum arm_status status = take_sample(self, self->order[i], metric, err);
+        if (status != ARM_OK)
+            return status;
+    }
+    return ARM_OK;
+}
+
+static enum arm_status run_blocks(struct measure *self, struct error *err)
+{
+    size_t count = self->group_count * self->setup.metric_count + 1;
+    for (size_t i = 0; i < count; i++)
+        self->blocks[i] = i;
+    rng_shuffle(&self->setup.rng, self->blocks, count);
+    for (size_t i = 0; i < count; i++) {
+        enum arm_status status = run_block(self, self->blocks[i], err);
+        if (status != ARM_OK)
+            return status;
+    }
+    return ARM_OK;
+}
+
+static void say(struct measure *self, const char *reason)
+{
+    str_reset(&self->reason);
+    str_add(&self->reason, reason);
+}
+
+/* The clock of the round just run: the chain's, or what cpufreq shows. */
+static double clock_rate(struct measure *self)
+{
+    if (self->setup.clock)
+        return self->clocks[self->rounds];
+    return self->setup.throttle ? throttle_frequency_khz(self->setup.throttle)
+                                : 0;
+}
+
+/* Counts slow rounds; true at the one that makes all of them void. */
+static bool clock_is_slow(struct measure *self)
+{
+    double rate = clock_rate(self);
+    if (rate > self->best_clock)
+        self->best_clock = rate;
+    if (rate >= self->protocol->slow_clock * self->best_clock) {
+        self->slow_run = 0;
+        return false;
+    }
+    self->slow_run++;
+    return self->slow_run >= self->protocol->slow_rounds;
+}
+
+/* How many of the last rounds, the one just run among them, are void. */
+static size_t judge_round(struct measure *self)
+{
+    bool slow = clock_is_slow(self);
+    bool throttled =
+        self->setup.throttle && throttle_check(self->setup.throttle);
+    if (self->unsteady || (!slow && !throttled))
+        return 0;
+    if (throttled)
+        say(self, str_text(&self->setup.throttle->reason));
+    else
+        say(self, "the processor's clock fell");
+    size_t run = slow ? self->slow_run : 1;
+    return run <= self->rounds + 1 ? run : self->rounds + 1;
+}
+
+/* Lets the machine cool.  Once all waiting is used up, what it does now is
+ * taken for what it always does. */
+static void pause_a_little(struct measure *self)
+{
+    const struct protocol *protocol = self->protocol;
+    double left = protocol->wait_most_s - self->waited_s;
+    size_t all = self->rounds + self->void_rounds;
+    bool often = (double)self->void_rounds > protocol->void_share * (double)all;
+    unsigned doublings = often ? self->void_run - 1 : 0;
+    if (doublings > PAUSE_DOUBLINGS_MAX)
+        doublings = PAUSE_DOUBLINGS_MAX;
+    double pause = fmin(ldexp(protocol->pause_s, (int)doublings), left);
+    if (pause > 0) {
+        protocol_wait(self->setup.world, pause, str_text(&self->reason));
+        self->waited_s += pause;
+    }
+    if (self->waited_s >= protocol->wait_most_s)
+        self->unsteady = true;
+    if (self->setup.throttle)
+        throttle_check(self->setup.throttle);
+}
+
+static void throw_away(struct measure *self, size_t count)
+{
+    self->void_rounds += count;
+    self->rounds -= count - 1; /* the last was not counted yet */
+    self->slow_run = 0;
+    self->void_run++;
+}
+
+/* One attempt; MEASURE_OK with *done false when it was void. */
+static enum measure_status attempt(struct measure *self, bool *done,
+                                   struct error *err)
+{
+    *done = false;
+    open_row(self);
+    enum arm_status status = run_blocks(self, err);
+    if (status == ARM_ERROR)
+        return MEASURE_ERROR;
+    if (status == ARM_VOID) {
+        say(self, err && err->text[0] ? err->text : "a round was cut short");
+        throw_away(self, 1);
+        return self->void_run < VOID_RUN_MAX ? MEASURE_OK : MEASURE_ERROR;
+    }
+    size_t lost = judge_round(self);
+    if (lost > 0) {
+        throw_away(self, lost);
+        pause_a_little(self);
+        return MEASURE_OK;
+    }
+    self->rounds++;
+    self->void_run = 0;
+    *done = true;
+    return MEASURE_OK;
+}
+
+static enum measure_status may_go_on(const struct measure *self)
+{
+    if (protocol_cancelled(self->setup.world))
+        return MEASURE_CANCELLED;
+    double now = protocol_now_s(self->setup.world);
+    double deadline = self->setup.deadline_s;
+    if (deadline > 0 && now + self->last_round_s > deadline)
+        return MEASURE_TIME;
+    return MEASURE_OK;
+}
+
+enum measure_status measure_round(struct measure *self, struct error *err)
+{
+    make_orders(self);
+    if (self->setup.throttle && !self->watching)
+        throttle_check(self->setup.throttle);
+    self->watching = true;
+    for (bool done = false; !done;) {
+        enum measure_status status = may_go_on(self);
+        if (status != MEASURE_OK)
+            return status;
+        double start = protocol_now_s(self->setup.world);
+        status = attempt(self, &done, err);
+        if (status != MEASURE_OK)
+            return status;
+        if (done)
+            self->last_round_s = protocol_now_s(self->setup.world) - start;
+    }
+    return MEASURE_OK;
+}
+
+/* Log gain in one round by one metric; NAN where a sample is missing. */
+static double log_gain(const struct measure *self, size_t metric,
+                       enum measure_time time, struct sample base,
+                       struct sample entry)
+{
+    double from = time == MEASURE_WALL ? base.wall : base.value;
+    double to = time == MEASURE_WALL ? entry.wall : entry.value;
+    double gain = log(to / from);
+    return self->setup.metrics[metric].higher_is_better ? gain : -gain;
+}
+
+static bool counts(const struct measure *self, size_t metric, size_t wanted,
+                   double *weight)
+{
+    *weight = 1;
+    if (wanted != MEASURE_OBJECTIVE)
+        return metric == wanted;
+    *weight = self->setup.metrics[metric].weight;
+    return *weight > 0 && !(self->setup.skip >> metric & 1u);
+}
+
+size_t measure_gains(const struct measure *self, size_t metric,
+                     enum measure_time time, size_t base, size_t entry,
+                     double *out)
+{
+    size_t count = 0;
+    for (size_t round = 0; round < self->rounds; round++) {
+        double sum = 0, weights = 0, weight;
+        for (size_t m = 0; m < self->setup.metric_count; m++) {
+            if (!counts(self, m, metric, &weight))
+                continue;
+            sum += weight * log_gain(self, m, time, *cell(self, round, base, m),
+                                     *cell(self, round, entry, m));
+            weights += weight;
+        }
+        if (weights > 0 && isfinite(sum))
+            out[count++] = sum / weights;
+    }
+    return count;
+}
+
+double measure_median(const struct measure *self, size_t entry, size_t metric)
+{
+    double *values = xreallocarray(NULL, self->rounds + 1, sizeof *values);
+    size_t count = 0;
+    for (size_t round = 0; round < self->rounds; round++) {
+        double value = cell(self, round, entry, metric)->value;
+        if (isfinite(value))
+            values[count++] = value;
+    }
+    double median = stats_median(values, count);
+    free(values);
+    return median;
+}
