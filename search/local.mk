@@ -16,7 +16,10 @@ libtuner_a_SOURCES += \
     %reldir%/protocol.h \
     %reldir%/race.c \
     %reldir%/race.h \
+    %reldir%/runner.c \
     %reldir%/runner.h \
+    %reldir%/runner_kinds.h \
+    %reldir%/runner_local.c \
     %reldir%/space.c \
     %reldir%/space.h \
     %reldir%/throttle.c \

@@ -12,6 +12,7 @@ UNIT_TESTS += %reldir%/unit/map
 UNIT_TESTS += %reldir%/unit/pattern
 UNIT_TESTS += %reldir%/unit/pool
 UNIT_TESTS += %reldir%/unit/rng
+UNIT_TESTS += %reldir%/unit/runner
 UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/strvec
