@@ -36,39 +36,24 @@
  *     record_set(&record.board.id, "orangepi-zero");
  *     struct record_metric *metric = record_add_metric(&record);
  *     record_set(&metric->name, "salsa20/poly1305"); ...
- *     record_derive(&record);            // medians, ratios, gain
+ *     record_derive(&record);            // record_stats.h: medians, gain
  *     if (!store_save(db, &record, &path, err)) ...
  *     record_release(&record);
  */
 #ifndef DB_RECORD_H
 #define DB_RECORD_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/str.h"
 #include "base/strvec.h"
+#include "db/record_values.h"
 
 struct error;
 
 enum { RECORD_SCHEMA = 1, RECORD_ID_SIZE = 13, RECORD_BYTES_MAX = 8 << 20 };
-
-/* Numbers in the order in which they were measured. */
-struct record_numbers {
-    double *items;
-    size_t count;
-};
-
-/* A free set of named texts, names unique. */
-struct record_pair {
-    char *key;
-    char *value;
-};
-
-struct record_pairs {
-    struct record_pair *items;
-    size_t count;
-};
 
 struct record_board {
     char *id;   /* "orangepi-zero": lower case, digits, '-' and '_' */
@@ -282,14 +267,6 @@ struct record {
 };
 
 void record_release(struct record *self);
-/* Replaces a text by a copy; NULL empties it. */
-void record_set(char **member, const char *text);
-void record_number_add(struct record_numbers *self, double value);
-void record_pair_set(struct record_pairs *self, const char *key,
-                     const char *value);
-/* The value, borrowed, or NULL. */
-const char *record_pair_find(const struct record_pairs *self, const char *key);
-
 /* New zeroed elements, borrowed until the next of the same kind is added. */
 struct record_kind *record_add_kind(struct record *self);
 struct record_baseline *record_add_baseline(struct record *self);
@@ -309,6 +286,8 @@ const struct record_baseline *record_reference(const struct record *self);
 
 /* The file's content, with a newline at the end. */
 void record_format(const struct record *self, struct str *out);
+/* The same as a JSON object, for --json; the caller's. */
+json_t *record_json(const struct record *self);
 /* `name` is for messages: a file's path.  *out is untouched on failure, else
  * the caller releases it. */
 bool record_parse(const char *text, size_t length, const char *name,
