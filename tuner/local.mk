@@ -13,3 +13,15 @@ libtuner_a_SOURCES += \
     %reldir%/message.h \
     %reldir%/options.c \
     %reldir%/options.h
+
+dist_man1_MANS = %reldir%/tuner.1
+EXTRA_DIST += %reldir%/completion.bash
+
+# bash looks for a file named after the program.
+completionsdir = $(datadir)/bash-completion/completions
+install-data-local:
+	$(MKDIR_P) '$(DESTDIR)$(completionsdir)'
+	$(INSTALL_DATA) '$(srcdir)/%reldir%/completion.bash' \
+	    '$(DESTDIR)$(completionsdir)/tuner'
+uninstall-local:
+	rm -f '$(DESTDIR)$(completionsdir)/tuner'
