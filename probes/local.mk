@@ -1,1 +1,3 @@
 # Parts of probes/ for the one Makefile.am.
+libtuner_a_SOURCES += \
+    %reldir%/refusal.h
