@@ -49,4 +49,7 @@ struct arm {
     bool together; /* one run gives all metrics */
 };
 
+/* Closes and frees; NULL is fine. */
+void arm_free(struct arm *self);
+
 #endif

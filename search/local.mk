@@ -25,5 +25,6 @@ libtuner_a_SOURCES += \
     %reldir%/throttle.c \
     %reldir%/throttle.h \
     %reldir%/throttle_runner.c \
+    %reldir%/workload.c \
     %reldir%/workload.h \
     %reldir%/workload_core.h

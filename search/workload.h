@@ -61,6 +61,10 @@ struct build {
     char *program;      /* what is run */
     bool verified;      /* verify() has passed */
     double build_s;     /* wall time that building took */
+    /* When set, build_release() calls it and leaves the directory alone:
+     * the workload shares or uses it again. */
+    void (*drop)(struct build *self);
+    void *owner; /* the workload's own, for drop() */
 };
 
 struct workload_operations {
@@ -102,8 +106,22 @@ struct workload {
     struct digest sources;       /* of everything that is compiled */
     bool emulated;               /* times mean nothing here */
     bool supports_padding;
+    struct strvec notes; /* see workload_note() */
+    size_t notes_taken;
 };
 
+/* Removes the folder, too; {0} after it.  NULL and {0} are fine. */
 void build_release(struct build *self);
+/* Closes and frees; NULL is fine. */
+void workload_free(struct workload *self);
+/* Frees the members above, for operations->free(). */
+void workload_release(struct workload *self);
+
+/* Something that the user should hear: "a run takes 12 ms: starting the
+ * program is most of it".  Each text is kept once; any thread. */
+void workload_note(struct workload *self, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Adds what was noted since the last call to *out. */
+void workload_take_notes(struct workload *self, struct strvec *out);
 
 #endif

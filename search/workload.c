@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all workloads have in common: an end, and notes for the user.
+ */
+#include <config.h>
+
+#include "search/workload.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "search/arm.h"
+
+/* Builds note from several threads; it is rare enough for one lock. */
+static pthread_mutex_t notes_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void build_release(struct build *self)
+{
+    if (!self)
+        return;
+    if (self->drop)
+        self->drop(self);
+    else if (self->directory)
+        file_remove_tree(self->directory, NULL); /* best effort */
+    free(self->message);
+    free(self->units);
+    free(self->directory);
+    free(self->program);
+    *self = (struct build){0};
+}
+
+void arm_free(struct arm *self)
+{
+    if (!self)
+        return;
+    self->operations->close(self);
+    free(self);
+}
+
+void workload_free(struct workload *self)
+{
+    if (self)
+        self->operations->free(self);
+}
+
+void workload_release(struct workload *self)
+{
+    for (size_t i = 0; i < self->metric_count; i++) {
+        free(self->metrics[i].name);
+        free(self->metrics[i].unit);
+    }
+    for (size_t i = 0; i < self->choice_count; i++) {
+        free(self->choices[i].name);
+        strvec_release(&self->choices[i].values);
+    }
+    for (size_t i = 0; i < self->unit_count; i++)
+        free(self->units[i]);
+    free(self->metrics);
+    free(self->choices);
+    free(self->units);
+    free(self->name);
+    strvec_release(&self->default_flags);
+    strvec_release(&self->notes);
+}
+
+void workload_note(struct workload *self, const char *format, ...)
+{
+    char text[ERROR_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    pthread_mutex_lock(&notes_lock);
+    if (!strvec_contains(&self->notes, text))
+        strvec_add(&self->notes, text);
+    pthread_mutex_unlock(&notes_lock);
+}
+
+void workload_take_notes(struct workload *self, struct strvec *out)
+{
+    pthread_mutex_lock(&notes_lock);
+    while (self->notes_taken < self->notes.count)
+        strvec_add(out, self->notes.items[self->notes_taken++]);
+    pthread_mutex_unlock(&notes_lock);
+}
