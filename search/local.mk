@@ -4,6 +4,8 @@ libtuner_a_SOURCES += \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
     %reldir%/confirm.h \
+    %reldir%/draw.c \
+    %reldir%/draw.h \
     %reldir%/extract.c \
     %reldir%/extract.h \
     %reldir%/measure.c \
@@ -22,6 +24,16 @@ libtuner_a_SOURCES += \
     %reldir%/runner_local.c \
     %reldir%/space.c \
     %reldir%/space.h \
+    %reldir%/strategy.c \
+    %reldir%/strategy.h \
+    %reldir%/strategy_elimination.c \
+    %reldir%/strategy_exhaustive.c \
+    %reldir%/strategy_genetic.c \
+    %reldir%/strategy_greedy.c \
+    %reldir%/strategy_portfolio.c \
+    %reldir%/strategy_random.c \
+    %reldir%/sweep.c \
+    %reldir%/sweep.h \
     %reldir%/throttle.c \
     %reldir%/throttle.h \
     %reldir%/throttle_runner.c \

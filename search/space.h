@@ -3,7 +3,8 @@
  * The space: every choice that the search may make, a dimension each.  A
  * value is a list of flags or an implementation of the workload; value 0 of a
  * dimension is what holds when nothing is said about it ("-O2" for the level,
- * no flag for the others, the reference implementation).
+ * no flag for the others, the reference implementation).  Of a flag, value 1
+ * is "-fx" and value 2, where there is one, "-fno-x".
  *
  * Dimensions stand in the order in which their flags go on the command line:
  * level, machine, flags by name, parameters by name, implementations.  So a
