@@ -118,6 +118,40 @@ static bool check_text(const char *text, size_t length, const char *name,
     return true;
 }
 
+/* libgit2 puts a wrong escape into line 1 and says no remedy, and people
+ * write patterns with single backslashes. */
+static bool check_escapes(const char *text, const char *name, struct error *err)
+{
+    unsigned line = 1;
+    bool quoted = false, header = false, comment = false;
+    for (const char *p = text; *p; p++) {
+        bool starts_line = p == text || p[-1] == '\n';
+        if (starts_line)
+            header = *skip_blanks(p) == '[';
+        if (*p == '\n') {
+            line++;
+            quoted = comment = false;
+        } else if (comment) {
+            continue;
+        } else if (*p == '"') {
+            quoted = !quoted;
+        } else if (*p == ']' && !quoted) {
+            header = false;
+        } else if ((*p == '#' || *p == ';') && !quoted) {
+            comment = true;
+        } else if (*p == '\\' && p[1]) {
+            p++;
+            if (!header && !strchr("ntb\"\\\n\r", *p))
+                return error_set(err, ERROR_FORMAT,
+                                 "%s:%u: invalid escape '\\%c': write "
+                                 "'\\\\%c' for a backslash",
+                                 name, line, *p, *p);
+            line += *p == '\n';
+        }
+    }
+    return true;
+}
+
 static void add_entry(struct settings *self, const git_config_entry *entry)
 {
     const char *first = strchr(entry->name, '.');
@@ -236,7 +270,8 @@ static int memory_file(const char *text, size_t length)
 static bool parse(struct settings *self, const struct str *text,
                   const char *name, struct error *err)
 {
-    if (!check_text(str_text(text), text->length, name, err))
+    if (!check_text(str_text(text), text->length, name, err) ||
+        !check_escapes(str_text(text), name, err))
         return false;
     digest_text(""); /* starts libgit2 */
     int fd = memory_file(str_text(text), text->length);

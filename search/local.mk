@@ -39,4 +39,8 @@ libtuner_a_SOURCES += \
     %reldir%/throttle_runner.c \
     %reldir%/workload.c \
     %reldir%/workload.h \
-    %reldir%/workload_core.h
+    %reldir%/workload_core.h \
+    %reldir%/workload_file.c \
+    %reldir%/workload_file.h \
+    %reldir%/workload_keys.c \
+    %reldir%/workload_keys.h

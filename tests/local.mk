@@ -16,6 +16,7 @@ UNIT_TESTS += %reldir%/unit/runner
 UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/strvec
+UNIT_TESTS += %reldir%/unit/workload_file
 
 CLI_TESTS =
 CLI_TESTS += %reldir%/cli/extract-values.sh
