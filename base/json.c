@@ -160,7 +160,7 @@ bool json_get_array(const json_t *object, const char *key, json_t **out,
 bool json_get_strings(const json_t *object, const char *key, struct strvec *out,
                       struct error *err)
 {
-    json_t *array;
+    json_t *array = NULL;
     if (!json_get_array(object, key, &array, err))
         return false;
     size_t index;

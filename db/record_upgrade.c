@@ -30,6 +30,7 @@ bool record_upgrade(json_t *root, struct error *err)
                          "reads: update tuner",
                          schema, (int)RECORD_SCHEMA);
     for (; schema < RECORD_SCHEMA; schema++)
+        /* cppcheck-suppress negativeIndex ; schema is 1 or more */
         if (!steps[schema - 1](root, err))
             return false;
     json_object_set_new(root, "schema", json_integer(RECORD_SCHEMA));

@@ -25,8 +25,8 @@ const struct option_spec options_common[] = {
 static struct option *long_options(const struct option_spec *own)
 {
     const struct option_spec *lists[] = {own, options_common};
-    struct option *made = NULL;
     size_t count = 0, capacity = 0;
+    struct option *made = memory_grow(NULL, &capacity, 1, sizeof(*made));
     for (size_t i = 0; i < 2; i++)
         for (const struct option_spec *at = lists[i]; at && at->name; at++) {
             made = memory_grow(made, &capacity, count + 2, sizeof(*made));

@@ -37,7 +37,8 @@ report() {
         case $result in
         PASS | XFAIL) pass "$1: $text" ;;
         SKIP) skip "$1: $text" 'see above' ;;
-        *) fail "$1: $text" "$(tail -n 60 "${2%.trs}.log")" ;;
+        *) fail "$1: $text" "$(grep -Ev '^(ok|PASS:) ' "${2%.trs}.log" |
+            tail -n 40)" ;;
         esac
     done <"$2"
 }
@@ -47,18 +48,19 @@ suite() {
     find . -name '*.trs' -exec rm -f {} +
     "$@" >suite.log 2>&1 </dev/null
     suite_status=$?
+    command="$1 $2 $3"
     find . -name '*.trs' | sort >suite.list
     before=$failures
     while read -r trs; do
         trs=${trs#./}
         report "${trs%.trs}" "$trs"
     done <suite.list
-    if [ "$suite_status" -ne 0 ] && [ "$failures" -eq "$before" ]; then
-        fail "$*" "$(tail -n 60 suite.log)"
-    elif [ ! -s suite.list ]; then
-        fail "$* ran no test"
+    if [ ! -s suite.list ]; then
+        fail "$command ran no test" "$(tail -n 60 suite.log)"
+    elif [ "$suite_status" -eq 0 ] || [ "$failures" -gt "$before" ]; then
+        pass "$command ran to its end"
     else
-        is "$* agrees" "$suite_status" "$((failures > before))"
+        fail "$command" "$(tail -n 60 suite.log)"
     fi
 }
 

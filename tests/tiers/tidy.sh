@@ -9,7 +9,7 @@ cat >tidy <<'EOT'
 # shellcheck disable=SC2046 # one word an option
 exec clang-tidy --quiet --warnings-as-errors='*' "$@" -- -std=c17 \
     -D_GNU_SOURCE -I. -DTUNER_BUILD_DIRECTORY='""' \
-    -DTUNER_SOURCE_DATADIR='""' -DTUNER_INSTALLED_DATADIR='""' \
+    -DTUNER_SOURCE_DATADIR='"s"' -DTUNER_INSTALLED_DATADIR='""' \
     $(pkg-config --cflags libpcre2-8 libgit2 hwloc jansson libelf check)
 EOT
 sources c | xargs -P "$jobs" -n 4 sh ./tidy >tidy.log 2>tidy.err

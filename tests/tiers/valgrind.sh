@@ -6,7 +6,9 @@
 unpack
 step 'configures' ./configure CC=gcc CFLAGS='-O1 -g'
 step 'builds the tests' make -j"$jobs" check TESTS=
-suite make -k check-unit \
-    LOG_COMPILER='valgrind -q --error-exitcode=9 --leak-check=full \
-    --errors-for-leak-kinds=definite --num-callers=30'
+TUNER_TEST_SLOWDOWN=20
+export TUNER_TEST_SLOWDOWN
+suite make -k -j"$jobs" check-unit LOG_COMPILER="valgrind -q \
+--error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
+--num-callers=30"
 done_testing

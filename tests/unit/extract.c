@@ -213,10 +213,11 @@ END_TEST
 START_TEST(reads_a_million_lines)
 {
     struct str text = {0};
-    for (unsigned i = 1; i <= 1000000; i++)
+    unsigned lines = 1000000 / tap_slowdown();
+    for (unsigned i = 1; i <= lines; i++)
         str_addf(&text, "%u it\n", i);
     text.length--; /* no final newline */
-    is(value_in("^(\\d+) it$", EXTRACT_LAST, text.text, text.length), 1000000);
+    is(value_in("^(\\d+) it$", EXTRACT_LAST, text.text, text.length), lines);
     is(value_in("^(\\d+) it$", EXTRACT_FIRST, text.text, text.length), 1);
     str_release(&text);
 }

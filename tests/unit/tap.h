@@ -30,6 +30,15 @@
  * under valgrind on a small board. */
 enum { TAP_TIMEOUT_S = 120 };
 
+/* How much less work a test should do: 1, or more under tools like valgrind,
+ * which set TUNER_TEST_SLOWDOWN. */
+static inline unsigned tap_slowdown(void)
+{
+    const char *text = getenv("TUNER_TEST_SLOWDOWN");
+    unsigned long value = text ? strtoul(text, NULL, 10) : 1;
+    return value >= 1 && value <= 1000 ? (unsigned)value : 1;
+}
+
 /* Runs all tests in order; the exit code for main. */
 static inline int tap_run(const char *name, const TTest *const *tests,
                           size_t count)
