@@ -42,11 +42,23 @@ nobase_dist_pkgdata_DATA += \
     %reldir%/driver_verify.h \
     %reldir%/kernels.conf \
     %reldir%/lanes.h \
+    %reldir%/limbs26.h \
+    %reldir%/limbs44.h \
     %reldir%/padding.S \
     %reldir%/poly1305.c \
     %reldir%/poly1305.h \
-    %reldir%/poly1305_limbs26.h \
+    %reldir%/poly1305_lanes.h \
+    %reldir%/poly1305_lanes16.h \
+    %reldir%/poly1305_lanes4.h \
+    %reldir%/poly1305_lanes8.h \
+    %reldir%/poly1305_limbs44.h \
+    %reldir%/poly1305_limbs44x4.h \
     %reldir%/poly1305_reference.h \
+    %reldir%/poly1305_side.h \
+    %reldir%/poly1305_vector.h \
+    %reldir%/poly1305_vector2.h \
+    %reldir%/poly1305_vector4.h \
+    %reldir%/poly1305_vector8.h \
     %reldir%/salsa20.c \
     %reldir%/salsa20.h \
     %reldir%/salsa20_fused.h \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The reference: one block at a time in 26-bit limbs.
-#include "poly1305_limbs26.h"
+#include "limbs26.h"
 
 struct poly1305_sum {
     uint32_t h[5];

@@ -26,6 +26,9 @@
 #define VECTOR_NATIVE_BYTES 16
 #endif
 
+// A function of its own would pass its vectors through memory.
+#define VECTOR_INLINE static inline __attribute__((always_inline))
+
 typedef uint32_t vector4 __attribute__((vector_size(16)));
 typedef uint32_t vector8 __attribute__((vector_size(32)));
 typedef uint32_t vector16 __attribute__((vector_size(64)));

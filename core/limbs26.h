@@ -3,8 +3,8 @@
  * Numbers mod 2^130 - 5 in five limbs of 26 bits. Products of 32-bit limbs
  * need 64 bits, which every target has.
  */
-#ifndef CORE_POLY1305_LIMBS26_H
-#define CORE_POLY1305_LIMBS26_H
+#ifndef CORE_LIMBS26_H
+#define CORE_LIMBS26_H
 
 #include "bytes.h"
 
@@ -27,25 +27,30 @@ static inline void limbs26_add_block(uint32_t x[5], const uint8_t *block,
 {
     uint32_t m[5];
     limbs26_set(m, load_le64(block), load_le64(block + 8), high);
-    for (int i = 0; i < 5; i++)
-        x[i] += m[i];
+    x[0] += m[0];
+    x[1] += m[1];
+    x[2] += m[2];
+    x[3] += m[3];
+    x[4] += m[4];
 }
 
 /*
- * x = sum of the columns d, carried once round: limbs under 2^26, but x[1],
- * which may be a little over. The top carry is worth 5 at the bottom, since
- * 2^130 = 5.
+ * x = the sum of the columns d, carried once round: limbs under 2^26, but
+ * x[1], which may be a little over. The top carry is worth 5 at the bottom,
+ * since 2^130 = 5. Written out, as -O2 does not unroll loops.
  */
 static inline void limbs26_carry(uint32_t x[5], uint64_t d[5])
 {
-    for (int i = 0; i < 4; i++) {
-        d[i + 1] += d[i] >> 26;
-        x[i] = (uint32_t)d[i] & LIMBS26_MASK;
-    }
-    x[4] = (uint32_t)d[4] & LIMBS26_MASK;
-    uint64_t low = x[0] + (d[4] >> 26) * 5;
+    d[1] += d[0] >> 26;
+    d[2] += d[1] >> 26;
+    d[3] += d[2] >> 26;
+    d[4] += d[3] >> 26;
+    uint64_t low = (d[0] & LIMBS26_MASK) + (d[4] >> 26) * 5;
     x[0] = (uint32_t)low & LIMBS26_MASK;
-    x[1] += (uint32_t)(low >> 26);
+    x[1] = ((uint32_t)d[1] & LIMBS26_MASK) + (uint32_t)(low >> 26);
+    x[2] = (uint32_t)d[2] & LIMBS26_MASK;
+    x[3] = (uint32_t)d[3] & LIMBS26_MASK;
+    x[4] = (uint32_t)d[4] & LIMBS26_MASK;
 }
 
 // x = x y. x may have limbs up to 2^28, y up to 2^27.
