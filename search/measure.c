@@ -169,7 +169,8 @@ static void open_row(struct measure *self)
     self->clocks = memory_grow(self->clocks, &self->clock_capacity,
                                self->rounds + 1, sizeof *self->clocks);
     for (size_t i = 0; i < row; i++)
-        self->samples[self->rounds * row + i] = (struct sample){NAN, NAN};
+        self->samples[self->rounds * row + i] =
+            (struct sample){(double)NAN, (double)NAN};
     self->clocks[self->rounds] = 0;
 }
 
