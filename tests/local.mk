@@ -1,16 +1,19 @@
 # Tests speak TAP.  A unit test is one program a module, built with Check from
 # tests/unit/<module>.c; a command line test is one script.  One line each.
 UNIT_TESTS =
+UNIT_TESTS += %reldir%/unit/arrival
 UNIT_TESTS += %reldir%/unit/child
 UNIT_TESTS += %reldir%/unit/clock
 UNIT_TESTS += %reldir%/unit/digest
 UNIT_TESTS += %reldir%/unit/error
+UNIT_TESTS += %reldir%/unit/export
 UNIT_TESTS += %reldir%/unit/extract
 UNIT_TESTS += %reldir%/unit/file
 UNIT_TESTS += %reldir%/unit/json
 UNIT_TESTS += %reldir%/unit/map
 UNIT_TESTS += %reldir%/unit/pattern
 UNIT_TESTS += %reldir%/unit/pool
+UNIT_TESTS += %reldir%/unit/quote
 UNIT_TESTS += %reldir%/unit/rng
 UNIT_TESTS += %reldir%/unit/runner
 UNIT_TESTS += %reldir%/unit/settings

@@ -8,5 +8,6 @@
 struct command;
 
 extern const struct command command_extract;
+extern const struct command command_export;
 
 #endif

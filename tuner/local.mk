@@ -25,3 +25,47 @@ install-data-local:
 	    '$(DESTDIR)$(completionsdir)/tuner'
 uninstall-local:
 	rm -f '$(DESTDIR)$(completionsdir)/tuner'
+
+# Exports, and whether they arrived.
+libtuner_a_SOURCES += \
+    %reldir%/arrival.c \
+    %reldir%/arrival.h \
+    %reldir%/build_commands.c \
+    %reldir%/build_commands.h \
+    %reldir%/build_readers.c \
+    %reldir%/build_readers.h \
+    %reldir%/chosen_record.c \
+    %reldir%/chosen_record.h \
+    %reldir%/cmd_export.c \
+    %reldir%/export.c \
+    %reldir%/export.h \
+    %reldir%/export_autoconf.c \
+    %reldir%/export_buildroot.c \
+    %reldir%/export_cargo.c \
+    %reldir%/export_cmake.c \
+    %reldir%/export_cmake_preset.c \
+    %reldir%/export_conan.c \
+    %reldir%/export_dpkg.c \
+    %reldir%/export_flags.c \
+    %reldir%/export_formats.h \
+    %reldir%/export_gentoo.c \
+    %reldir%/export_head.c \
+    %reldir%/export_head.h \
+    %reldir%/export_json.c \
+    %reldir%/export_make.c \
+    %reldir%/export_makepkg.c \
+    %reldir%/export_meson.c \
+    %reldir%/export_meson.h \
+    %reldir%/export_meson_cross.c \
+    %reldir%/export_openwrt.c \
+    %reldir%/export_response.c \
+    %reldir%/export_sh.c \
+    %reldir%/export_yocto.c \
+    %reldir%/quote.c \
+    %reldir%/quote.h \
+    %reldir%/rustc.c \
+    %reldir%/rustc.h \
+    %reldir%/wording.c \
+    %reldir%/wording.h \
+    %reldir%/wrapper.c \
+    %reldir%/wrapper.h

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tuner export: flags in the form of a build system, and whether they
+ * arrived there.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/str.h"
+#include "db/record.h"
+#include "tuner/arrival.h"
+#include "tuner/build_commands.h"
+#include "tuner/chosen_record.h"
+#include "tuner/command.h"
+#include "tuner/commands.h"
+#include "tuner/export.h"
+#include "tuner/message.h"
+#include "tuner/options.h"
+#include "tuner/wrapper.h"
+
+static const struct option_spec export_options[] = {
+    {"format", "NAME", "form of the flags: sh (default), make, cmake, ..."},
+    {"formats", NULL, "list the formats and what each file is for"},
+    {"board", "ID", "flags for this board instead of this machine"},
+    {"implementation", "NAME", "code they are for: free, reference or NAME"},
+    {"record", "FILE", "take this record instead of looking for one"},
+    {"db", "DIR", "database of records"},
+    {"output", "FILE", "write a file instead of standard output"},
+    {"verify", "PATH", "say whether the flags arrived in this build"},
+    {"wrapper", "DIR", "write a compiler wrapper that logs its arguments"},
+    {"cc", "CC", "wrap this compiler too"},
+    {NULL, NULL, NULL}};
+
+static void list_formats(void)
+{
+    for (size_t i = 0; export_table[i]; i++)
+        printf("%-16s %-20s %s\n", export_table[i]->name, export_table[i]->file,
+               export_table[i]->summary);
+}
+
+static bool find_format(const struct options *options,
+                        const struct export_format **format, struct error *err)
+{
+    const char *name = options_text(
+        options, "format", options_has(options, "json") ? "json" : "sh");
+    *format = export_find(name);
+    if (*format)
+        return true;
+    return error_set(err, ERROR_USAGE,
+                     "there is no format '%s': 'tuner export --formats' "
+                     "lists them",
+                     name);
+}
+
+static bool write_output(const char *path, const struct str *text,
+                         struct error *err)
+{
+    if (path)
+        return file_write(path, text->text, text->length, err);
+    fwrite(text->text, 1, text->length, stdout);
+    return true;
+}
+
+/* Where the file itself cannot say it. */
+static void say_head(const struct export_format *format,
+                     const struct export_input *input)
+{
+    if (format->comment)
+        return;
+    for (size_t i = 0; i < input->head.count; i++)
+        message_info("%s", input->head.items[i]);
+}
+
+static bool export_to_format(const struct options *options,
+                             const struct export_input *input,
+                             struct error *err)
+{
+    const struct export_format *format;
+    struct str text = {0};
+    bool done = find_format(options, &format, err) &&
+                export_write(format, input, &text, err) &&
+                write_output(options_text(options, "output", NULL), &text, err);
+    if (done)
+        say_head(format, input);
+    str_release(&text);
+    return done;
+}
+
+static bool verify(const struct options *options,
+                   const struct export_input *input, struct error *err)
+{
+    struct build_commands commands;
+    if (!build_commands_load(&commands, options_text(options, "verify", NULL),
+                             err))
+        return false;
+    struct str text = {0};
+    bool json = options_has(options, "json");
+    bool whole = json ? arrival_report_json(&input->compile, &commands, &text)
+                      : arrival_report_text(&input->compile, &commands, &text);
+    fwrite(text.text, 1, text.length, stdout);
+    for (size_t i = 0; i < commands.sources.count; i++)
+        message_detail("read %s", commands.sources.items[i]);
+    str_release(&text);
+    build_commands_release(&commands);
+    error_clear(err);
+    return whole; /* the report has said what is wrong */
+}
+
+static bool export_record(const struct options *options, struct error *err)
+{
+    struct record record = {0};
+    struct export_input input = {0};
+    bool done = chosen_record(options, &record, err) &&
+                export_input_init(
+                    &input, &record,
+                    options_text(options, "implementation", "free"), err) &&
+                (options_has(options, "verify")
+                     ? verify(options, &input, err)
+                     : export_to_format(options, &input, err));
+    export_input_release(&input);
+    record_release(&record);
+    return done;
+}
+
+static bool wrap(const struct options *options, struct error *err)
+{
+    struct strvec made = {0};
+    const char *directory = options_text(options, "wrapper", NULL);
+    bool done =
+        wrapper_write(directory, options_text(options, "cc", NULL), &made, err);
+    if (done) {
+        char *names = strvec_join(&made, " ");
+        printf("%s: %s\n", directory, names);
+        message_info("put it first in PATH, build, then say 'tuner export "
+                     "--verify %s'",
+                     directory);
+        free(names);
+    }
+    strvec_release(&made);
+    return done;
+}
+
+static bool run(const struct options *options, struct error *err)
+{
+    if (options_has(options, "formats")) {
+        list_formats();
+        return true;
+    }
+    if (options_has(options, "wrapper"))
+        return wrap(options, err);
+    return export_record(options, err);
+}
+
+const struct command command_export = {.name = "export",
+                                       .summary =
+                                           "Gives the flags to a build system.",
+                                       .options = export_options,
+                                       .run = run};
