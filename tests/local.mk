@@ -49,5 +49,6 @@ check-long: all $(check_PROGRAMS)
 EXTRA_DIST += $(CLI_TESTS)
 EXTRA_DIST += $(LONG_TESTS)
 EXTRA_DIST += %reldir%/cli/lib.sh
+EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/tiers
 EXTRA_DIST += %reldir%/unit/tap.h
