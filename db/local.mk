@@ -8,6 +8,8 @@ libtuner_a_SOURCES += \
     %reldir%/record.h \
     %reldir%/record_check.c \
     %reldir%/record_check.h \
+    %reldir%/record_figures.c \
+    %reldir%/record_figures.h \
     %reldir%/record_rules.c \
     %reldir%/record_rules.h \
     %reldir%/record_shape.c \

@@ -131,8 +131,9 @@ struct record_metric {
     double ratio; /* by confirmation.method */
     double low;
     double high;
-    struct record_numbers baseline_samples; /* one a round, in order */
-    struct record_numbers winner_samples;   /* of the same rounds */
+    /* One a round and layout, in order; equal places are pairs. */
+    struct record_numbers baseline_samples;
+    struct record_numbers winner_samples;
     /* ln ratio of each round, better is positive; may stand alone, else it
      * is taken from the samples */
     struct record_numbers log_ratios;
@@ -153,16 +154,15 @@ struct record_canary {
 };
 
 struct record_confirmation {
-    /* "paired": ratio = exp(median of the rounds' log ratios);
-     * "layouts": the median of the layouts' medians of these;
-     * "medians": unpaired runs, ratio of the two sides' medians */
+    /* How ratios come of samples: "paired", "layouts" or "medians"
+     * (record_figures.h). */
     char *method;
     double confidence; /* 0.99 */
     double rounds;
     double void_rounds; /* run again: throttled, interrupted */
     struct record_layout *layouts;
     size_t layout_count;
-    struct record_numbers round_layouts; /* index into layouts of a round */
+    struct record_numbers round_layouts; /* index into layouts, one a pair */
     double layouts_agree;                /* in how many the winner is better */
     struct record_canary canary;
     double layout_floor; /* largest |ln ratio| that layout alone gave */

@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The figures of a record from its samples: the same code fills them when a
- * record is made and checks them when one is verified.
- *
- * With confirmation.method
- *   "paired"   ratio = exp(median of the rounds' log ratios),
- *   "layouts"  ratio = exp(median over layouts of the median of their
- *              rounds' log ratios), by round_layouts,
- *   "medians"  ratio = that of the two sides' medians, for runs that were
- *              not interleaved; low and high are the least favourable and
- *              the most favourable pair of samples;
- * and gain = exp(sum of weight * ln ratio / sum of weights).
+ * The figures of a record follow from its samples: record_derive() fills
+ * them when a record is made, record_follows() checks them when one is
+ * verified, both by record_figures.h.
  */
 #ifndef DB_RECORD_STATS_H
 #define DB_RECORD_STATS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct error;
 struct record;
-struct record_metric;
 
 /* Fills what follows from samples: medians of readings and metrics, ratios
  * and gain; low and high only where they are 0. */
