@@ -24,4 +24,7 @@ libtuner_a_SOURCES += \
     %reldir%/shape.h \
     %reldir%/shape_rule.c \
     %reldir%/shape_rule.h \
-    %reldir%/signature.h
+    %reldir%/signature.c \
+    %reldir%/signature.h \
+    %reldir%/store.c \
+    %reldir%/store.h

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Life of signatures.
+ */
+#include <config.h>
+
+#include "db/signature.h"
+
+#include "base/memory.h"
+#include "db/record.h"
+
+static void release_kind(struct signature_kind *kind)
+{
+    free(kind->core);
+    free(kind->implementer);
+    free(kind->part);
+}
+
+void signature_release(struct signature *self)
+{
+    if (!self)
+        return;
+    for (size_t i = 0; i < self->kind_count; i++)
+        release_kind(&self->kinds[i]);
+    free(self->kinds);
+    strvec_release(&self->features);
+    free(self->board);
+    free(self->arch);
+    free(self->family);
+    free(self->version);
+    free(self->target);
+    free(self->workload);
+    free(self->source);
+    *self = (struct signature){0};
+}
+
+struct signature_kind *signature_add_kind(struct signature *self)
+{
+    return record_array_add(&self->kinds, &self->kind_count,
+                            sizeof(*self->kinds));
+}
+
+void signature_of_record(const struct record *record, struct signature *out)
+{
+    *out = (struct signature){0};
+    record_set(&out->board, record->board.id);
+    record_set(&out->arch, record->cpu.arch);
+    for (size_t i = 0; i < record->cpu.kind_count; i++) {
+        struct signature_kind *kind = signature_add_kind(out);
+        record_set(&kind->core, record->cpu.kinds[i].core);
+        record_set(&kind->implementer, record->cpu.kinds[i].implementer);
+        record_set(&kind->part, record->cpu.kinds[i].part);
+    }
+    strvec_add_all(&out->features, &record->cpu.features);
+    record_set(&out->family, record->compiler.family);
+    record_set(&out->version, record->compiler.version);
+    record_set(&out->target, record->compiler.target);
+    record_set(&out->workload, record->workload.name);
+    record_set(&out->source, record->workload.source);
+}
