@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include <config.h>
+
+#include "db/record.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/rng.h"
+#include "tests/unit/sample_record.h"
+#include "tests/unit/tap.h"
+
+static void parse_or_die(const struct str *text, struct record *out)
+{
+    struct error err = {0};
+    bool ok = record_parse(str_text(text), text->length, "x.json", out, &err);
+    ck_assert_msg(ok, "%s", err.text);
+}
+
+START_TEST(an_empty_record_can_be_released)
+{
+    struct record record = {0};
+    record_release(&record);
+    record_release(NULL);
+}
+END_TEST
+
+START_TEST(format_and_parse_agree)
+{
+    struct record record = sample_record("orangepi-zero", 1.5), copy = {0};
+    struct str text = {0}, again = {0};
+    record_format(&record, &text);
+    parse_or_die(&text, &copy);
+    record_format(&copy, &again);
+    ck_assert_str_eq(str_text(&text), str_text(&again));
+    ck_assert_str_eq(copy.board.name, "Orange Pi Zero");
+    ck_assert_uint_eq(copy.cpu.kinds[0].cpus.count, 4);
+    ck_assert(copy.cpu.kinds[0].measured);
+    ck_assert_str_eq(copy.winner.flags.items[3], "-funroll-loops");
+    ck_assert_str_eq(record_pair_find(&copy.winner.implementations, "salsa20"),
+                     "lanes4");
+    ck_assert_uint_eq(copy.metrics[1].winner_samples.count, 40);
+    ck_assert_str_eq(copy.refusals[0].examples[0].flags.items[0],
+                     "-march=armv7-a");
+    ck_assert_ptr_eq(record_reference(&copy), &copy.baselines[0]);
+    ck_assert_ptr_null(record_find_metric(&copy, "none"));
+    str_release(&text);
+    str_release(&again);
+    record_release(&record);
+    record_release(&copy);
+}
+END_TEST
+
+START_TEST(any_number_survives_the_file)
+{
+    struct rng rng;
+    rng_init(&rng, 1);
+    for (int round = 0; round < 200; round++) {
+        struct record record = sample_record("b", 1.5), copy = {0};
+        struct str text = {0}, again = {0};
+        for (size_t i = 0; i < record.metrics[0].log_ratios.count; i++)
+            record.metrics[0].log_ratios.items[i] = rng_normal(&rng);
+        record.board.price_usd = rng_unit(&rng) * 1e9;
+        record.provenance.seed = (double)(rng_next(&rng) >> 11);
+        record.provenance.seconds = rng_unit(&rng) * 1e-9;
+        record_format(&record, &text);
+        parse_or_die(&text, &copy);
+        record_format(&copy, &again);
+        ck_assert_str_eq(str_text(&text), str_text(&again));
+        ck_assert_double_eq(copy.provenance.seed, record.provenance.seed);
+        str_release(&text);
+        str_release(&again);
+        record_release(&record);
+        record_release(&copy);
+    }
+}
+END_TEST
+
+START_TEST(the_file_has_sorted_keys_and_one_value_a_line)
+{
+    struct record record = sample_record("orangepi-zero", 1.5);
+    struct str text = {0};
+    record_format(&record, &text);
+    const char *board = strstr(str_text(&text), "\n  \"board\": {");
+    const char *winner = strstr(str_text(&text), "\n  \"winner\": {");
+    ck_assert(board != NULL && winner != NULL && board < winner);
+    ck_assert_ptr_nonnull(strstr(str_text(&text), "\n      \"-O3\",\n"));
+    ck_assert(text.text[text.length - 1] == '\n');
+    str_release(&text);
+    record_release(&record);
+}
+END_TEST
+
+START_TEST(the_name_follows_from_the_content)
+{
+    struct record record = sample_record("orangepi-zero", 1.5);
+    struct str first = {0}, second = {0};
+    char id[RECORD_ID_SIZE];
+    record_file_name(&record, &first);
+    record_id(&record, id);
+    ck_assert(
+        str_starts(str_text(&first), "arm-linux-gnueabihf-gcc-12.2.0-core-"));
+    ck_assert_ptr_nonnull(strstr(str_text(&first), id));
+    strvec_add(&record.notes, "another");
+    record_file_name(&record, &second);
+    ck_assert_str_ne(str_text(&first), str_text(&second));
+    str_release(&first);
+    str_release(&second);
+    record_release(&record);
+}
+END_TEST
+
+START_TEST(a_name_never_leaves_its_folder)
+{
+    struct record record = sample_record("orangepi-zero", 1.5);
+    struct str name = {0};
+    record_set(&record.workload.name, "../../Etc/pass wd\xc3\xa9");
+    record_file_name(&record, &name);
+    ck_assert(str_starts(str_text(&name),
+                         "arm-linux-gnueabihf-gcc-12.2.0-..-..-etc-pass-wd-"));
+    ck_assert_ptr_null(strchr(str_text(&name), '/'));
+    str_release(&name);
+    record_release(&record);
+}
+END_TEST
+
+START_TEST(newer_schemas_are_refused_in_clear_words)
+{
+    struct record record = sample_record("b", 1.5), copy = {0};
+    struct str text = {0};
+    struct error err = {0};
+    record_format(&record, &text);
+    char *schema = strstr(str_text(&text), "\"schema\": ");
+    schema[strlen("\"schema\": ")] = '9';
+    ck_assert(
+        !record_parse(str_text(&text), text.length, "n.json", &copy, &err));
+    ck_assert_int_eq(err.kind, ERROR_UNSUPPORTED);
+    ck_assert(str_starts(err.text, "n.json: "));
+    ck_assert_ptr_nonnull(strstr(err.text, "schema 9 is newer than"));
+    str_release(&text);
+    record_release(&record);
+}
+END_TEST
+
+START_TEST(a_record_that_breaks_a_rule_cannot_be_saved)
+{
+    struct record record = sample_record("orangepi-zero", 1.5);
+    struct error err = {0};
+    ck_assert_msg(record_check(&record, &err), "%s", err.text);
+    strvec_add(&record.winner.flags, "-march=native");
+    ck_assert(!record_check(&record, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "winner: flags: "));
+    record_release(&record);
+}
+END_TEST
+
+START_TEST(messages_are_made_fit_to_keep)
+{
+    char *message = NULL;
+    char text[4100];
+    memset(text, 'a', sizeof(text));
+    /* The cut would go through the middle of this character. */
+    memcpy(text + 3999, "\xc3\xa9", 2);
+    text[sizeof(text) - 1] = '\0';
+    record_set_message(&message, text);
+    ck_assert_uint_eq(strlen(message), 3999);
+    record_set_message(&message, "a\x1b[0m\r\n\tb");
+    ck_assert_str_eq(message, "a?[0m?\n\tb");
+    free(message);
+}
+END_TEST
+
+START_TEST(figures_follow_from_samples)
+{
+    struct record record = sample_record("b", 1.5);
+    struct error err = {0};
+    ck_assert_msg(record_follows(&record, &err), "%s", err.text);
+    ck_assert_double_eq_tol(record.winner.gain, 1.5, 0.01);
+    ck_assert(record.winner.low < record.winner.gain);
+    record.metrics[0].ratio *= 1.01;
+    ck_assert(!record_follows(&record, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "its samples give"));
+    record_derive(&record);
+    ck_assert(record_follows(&record, &err));
+    record.winner.gain *= 1.0001;
+    ck_assert(!record_follows(&record, &err));
+    record_derive(&record);
+    record.metrics[1].low = record.metrics[1].high = record.metrics[1].ratio;
+    ck_assert(!record_follows(&record, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "narrower"));
+    record_release(&record);
+}
+END_TEST
+
+static void published_metric(struct record *record, const char *better,
+                             double base, double winner)
+{
+    struct record_metric *metric = record_add_metric(record);
+    record_set(&metric->name, better);
+    record_set(&metric->better, better);
+    for (int i = 0; i < 3; i++) {
+        record_number_add(&metric->baseline_samples, base + i);
+        record_number_add(&metric->winner_samples, winner + i);
+    }
+}
+
+START_TEST(unpaired_runs_compare_medians_over_the_full_range)
+{
+    struct record record = {0};
+    struct error err = {0};
+    record_set(&record.confirmation.method, "medians");
+    record_set(&record.winner.verdict, "proven");
+    published_metric(&record, "higher", 99, 199);
+    published_metric(&record, "lower", 199, 99);
+    record_derive(&record);
+    ck_assert_double_eq_tol(record.metrics[0].ratio, 2, 1e-12);
+    ck_assert_double_eq_tol(record.metrics[0].low, 199.0 / 101, 1e-12);
+    ck_assert_double_eq_tol(record.metrics[0].high, 201.0 / 99, 1e-12);
+    ck_assert_double_eq_tol(record.metrics[1].ratio, 2, 1e-12);
+    ck_assert_double_eq_tol(record.winner.gain, 2, 1e-12);
+    ck_assert_msg(record_follows(&record, &err), "%s", err.text);
+    record_release(&record);
+}
+END_TEST
+
+START_TEST(a_gain_without_samples_is_not_proven)
+{
+    struct record record = {0};
+    struct error err = {0};
+    record_set(&record.winner.verdict, "proven");
+    record.winner.gain = 2;
+    ck_assert(!record_follows(&record, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "no samples"));
+    record_release(&record);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *tests[] = {an_empty_record_can_be_released,
+                            format_and_parse_agree,
+                            any_number_survives_the_file,
+                            the_file_has_sorted_keys_and_one_value_a_line,
+                            the_name_follows_from_the_content,
+                            a_name_never_leaves_its_folder,
+                            newer_schemas_are_refused_in_clear_words,
+                            a_record_that_breaks_a_rule_cannot_be_saved,
+                            messages_are_made_fit_to_keep,
+                            figures_follow_from_samples,
+                            unpaired_runs_compare_medians_over_the_full_range,
+                            a_gain_without_samples_is_not_proven};
+    return TAP_RUN("record", tests);
+}
