@@ -35,4 +35,6 @@ libtuner_a_SOURCES += \
     %reldir%/str.c \
     %reldir%/str.h \
     %reldir%/strvec.c \
-    %reldir%/strvec.h
+    %reldir%/strvec.h \
+    %reldir%/tree.c \
+    %reldir%/tree.h

@@ -22,6 +22,7 @@ UNIT_TESTS += %reldir%/unit/runner
 UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/strvec
+UNIT_TESTS += %reldir%/unit/tree
 UNIT_TESTS += %reldir%/unit/workload_file
 
 CLI_TESTS =
