@@ -101,7 +101,7 @@ static void enter_all(struct race *self)
 static size_t find_leader(const struct race *self)
 {
     size_t leader = 0;
-    double best = is_in(self, 0) ? 0 : -INFINITY;
+    double best = is_in(self, 0) ? 0 : -HUGE_VAL;
     for (size_t i = 1; i < self->result->count; i++) {
         if (!is_in(self, i))
             continue;

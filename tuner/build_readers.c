@@ -258,7 +258,8 @@ static void read_directory(const char *line, struct strvec *stack)
 {
     const char *enter = strstr(line, ": Entering directory ");
     if (enter) {
-        enter += strlen(": Entering directory ") + 1;
+        enter += strlen(": Entering directory ");
+        enter += *enter == '\'' || *enter == '`';
         strvec_add_take(stack, xstrndup(enter, strcspn(enter, "'")));
     } else if (strstr(line, ": Leaving directory ") && stack->count) {
         strvec_remove(stack, stack->count - 1);
