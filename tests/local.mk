@@ -26,6 +26,17 @@ UNIT_TESTS += %reldir%/unit/tree
 UNIT_TESTS += %reldir%/unit/workload_file
 
 CLI_TESTS =
+CLI_TESTS += %reldir%/cli/export-autoconf.sh
+CLI_TESTS += %reldir%/cli/export-cargo.sh
+CLI_TESTS += %reldir%/cli/export-cmake.sh
+CLI_TESTS += %reldir%/cli/export-dpkg.sh
+CLI_TESTS += %reldir%/cli/export-formats.sh
+CLI_TESTS += %reldir%/cli/export-kconfig.sh
+CLI_TESTS += %reldir%/cli/export-make.sh
+CLI_TESTS += %reldir%/cli/export-makepkg.sh
+CLI_TESTS += %reldir%/cli/export-meson.sh
+CLI_TESTS += %reldir%/cli/export-response.sh
+CLI_TESTS += %reldir%/cli/export-verify.sh
 CLI_TESTS += %reldir%/cli/extract-values.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
 
@@ -52,6 +63,8 @@ check-long: all $(check_PROGRAMS)
 
 EXTRA_DIST += $(CLI_TESTS)
 EXTRA_DIST += $(LONG_TESTS)
+EXTRA_DIST += %reldir%/cli/export-formats.out
+EXTRA_DIST += %reldir%/cli/export_lib.sh
 EXTRA_DIST += %reldir%/cli/lib.sh
 EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/tiers

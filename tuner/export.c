@@ -74,6 +74,14 @@ bool export_is_link_only(const char *flag)
     return str_starts(flag, "-Wl,") || matches(flag, patterns);
 }
 
+/* What only a program can be. */
+static bool is_for_programs(const char *flag)
+{
+    static const char *const patterns[] = {"-static", "-static-pie", "-pie",
+                                           "-no-pie", "-rdynamic",   NULL};
+    return matches(flag, patterns);
+}
+
 /* These choose the libraries and start files that are linked. */
 bool export_is_link_flag(const char *flag)
 {
@@ -106,6 +114,8 @@ static void divide(struct export_input *self)
             strvec_add(&self->compile, flag);
         if (lto || export_is_link_flag(flag))
             strvec_add(&self->link, flag);
+        if ((lto || export_is_link_flag(flag)) && !is_for_programs(flag))
+            strvec_add(&self->link_shared, flag);
     }
     self->level = export_level(&self->compile);
 }
@@ -177,6 +187,7 @@ void export_input_release(struct export_input *self)
     strvec_release(&self->flags);
     strvec_release(&self->compile);
     strvec_release(&self->link);
+    strvec_release(&self->link_shared);
     strvec_release(&self->head);
     *self = (struct export_input){0};
 }

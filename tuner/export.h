@@ -32,11 +32,12 @@ struct export_input {
     const struct record *record;        /* borrowed */
     const struct record_winner *winner; /* what was chosen of it */
     bool proven;                        /* else the flags are the baseline's */
-    struct strvec flags;   /* all, in the order of the command line */
-    struct strvec compile; /* those that a compile step needs */
-    struct strvec link;    /* those that a link step needs */
-    const char *level;     /* last -O among the flags, or NULL */
-    struct strvec head;    /* paragraphs of the head, "Name: text" */
+    struct strvec flags;       /* all, in the order of the command line */
+    struct strvec compile;     /* those that a compile step needs */
+    struct strvec link_shared; /* those of a shared library */
+    struct strvec link;        /* those that a link step needs */
+    const char *level;         /* last -O among the flags, or NULL */
+    struct strvec head;        /* paragraphs of the head, "Name: text" */
 };
 
 /* What to export from a record: for `implementation` "reference" the flags

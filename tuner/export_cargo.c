@@ -13,19 +13,6 @@
 #include "tuner/quote.h"
 #include "tuner/rustc.h"
 
-static void say_left_out(const struct strvec *flags, struct str *out)
-{
-    if (!flags->count)
-        return;
-    struct str line = {0};
-    str_add(&line, "Not for rustc, whose optimiser is another: ");
-    quote_list(&line, flags, str_add, " ");
-    struct strvec head = {0};
-    strvec_add_take(&head, str_detach(&line));
-    export_head_format(&head, "#", out);
-    strvec_release(&head);
-}
-
 static void write_rustflags(const struct rustc_options *options,
                             struct str *out)
 {
@@ -61,7 +48,8 @@ static void write_cargo(const struct export_input *input, struct str *out)
 {
     struct rustc_options options;
     rustc_options_init(&options, input->record, &input->flags);
-    say_left_out(&options.left_out, out);
+    export_head_left_out("Not for rustc, whose optimiser is another",
+                         &options.left_out, out);
     write_rustflags(&options, out);
     if (input->compile.count) {
         str_add(out, "[env]\n");

@@ -46,8 +46,8 @@ static void write_cmake(const struct export_input *input, struct str *out)
     set_flags("CMAKE_C_FLAGS_INIT", &input->compile, out);
     set_flags("CMAKE_CXX_FLAGS_INIT", &input->compile, out);
     set_flags("CMAKE_EXE_LINKER_FLAGS_INIT", &input->link, out);
-    set_flags("CMAKE_SHARED_LINKER_FLAGS_INIT", &input->link, out);
-    set_flags("CMAKE_MODULE_LINKER_FLAGS_INIT", &input->link, out);
+    set_flags("CMAKE_SHARED_LINKER_FLAGS_INIT", &input->link_shared, out);
+    set_flags("CMAKE_MODULE_LINKER_FLAGS_INIT", &input->link_shared, out);
     if (!input->level)
         return;
     str_add(out, "# The last level wins: CMake would put its own -O3 or -O2 "

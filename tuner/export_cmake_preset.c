@@ -36,8 +36,8 @@ static json_t *make_variables(const struct export_input *input)
     set_flags(variables, "CMAKE_C_FLAGS", &input->compile);
     set_flags(variables, "CMAKE_CXX_FLAGS", &input->compile);
     set_flags(variables, "CMAKE_EXE_LINKER_FLAGS", &input->link);
-    set_flags(variables, "CMAKE_SHARED_LINKER_FLAGS", &input->link);
-    set_flags(variables, "CMAKE_MODULE_LINKER_FLAGS", &input->link);
+    set_flags(variables, "CMAKE_SHARED_LINKER_FLAGS", &input->link_shared);
+    set_flags(variables, "CMAKE_MODULE_LINKER_FLAGS", &input->link_shared);
     if (input->level) {
         struct str text = {0};
         str_addf(&text, "%s -DNDEBUG", input->level);

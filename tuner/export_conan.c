@@ -26,7 +26,7 @@ static void write_conan(const struct export_input *input, struct str *out)
     set("cflags", &input->compile, out);
     set("cxxflags", &input->compile, out);
     set("exelinkflags", &input->link, out);
-    set("sharedlinkflags", &input->link, out);
+    set("sharedlinkflags", &input->link_shared, out);
 }
 
 const struct export_format export_conan = {

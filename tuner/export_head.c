@@ -45,7 +45,8 @@ static void add_code(const struct export_input *input, struct strvec *head)
 {
     struct str text = {0};
     const struct record_workload *workload = &input->record->workload;
-    str_add(&text, input->proven ? "Proven on: " : "Tried on: ");
+    bool proven = input->proven && !input->record->emulated;
+    str_add(&text, proven ? "Proven on: " : "Tried on: ");
     str_add(&text, workload->name ? workload->name : "an unknown workload");
     if (workload->version)
         str_addf(&text, " %s", workload->version);
@@ -68,7 +69,9 @@ static void add_gain(const struct export_input *input, struct strvec *head)
 {
     const struct record_winner *winner = input->winner;
     struct str text = {0};
-    str_addf(&text, "Gain: %s", wording_verdict(winner));
+    bool emulated = input->record->emulated;
+    str_addf(&text, "Gain: %s",
+             emulated ? "under an emulator" : wording_verdict(winner));
     if (input->proven) {
         str_add(&text, ", ");
         wording_gain(&text, winner->gain, winner->low, winner->high);
@@ -155,4 +158,16 @@ void export_head_format(const struct strvec *head, const char *comment,
 {
     for (size_t i = 0; i < head->count; i++)
         wrap(head->items[i], comment, out);
+}
+
+void export_head_left_out(const char *why, const struct strvec *flags,
+                          struct str *out)
+{
+    if (!flags->count)
+        return;
+    struct str line = {0};
+    str_addf(&line, "%s: ", why);
+    quote_list(&line, flags, str_add, " ");
+    wrap(str_text(&line), "#", out);
+    str_release(&line);
 }

@@ -16,4 +16,9 @@ void export_head(const struct export_input *input, struct strvec *head);
 void export_head_format(const struct strvec *head, const char *comment,
                         struct str *out);
 
+/* A comment "why: flags" for those that a format has no place for; nothing
+ * when there are none. */
+void export_head_left_out(const char *why, const struct strvec *flags,
+                          struct str *out);
+
 #endif

@@ -10,10 +10,13 @@
 #include "base/strvec.h"
 #include "tuner/export.h"
 #include "tuner/export_formats.h"
+#include "tuner/export_head.h"
 #include "tuner/quote.h"
 
 static void write_openwrt(const struct export_input *input, struct str *out)
 {
+    export_head_left_out("There is no setting for link flags", &input->link,
+                         out);
     if (!input->compile.count)
         return;
     struct str line = {0};
