@@ -14,6 +14,7 @@ AC_PROG_CC
 AC_CONFIG_FILES([Makefile])
 AC_OUTPUT
 END
+# shellcheck disable=SC2016 # make expands them
 printf 'CC = @CC@\nCFLAGS = @CFLAGS@\nhello: hello.c\n\t%s\n' \
     '$(CC) $(CFLAGS) -c hello.c' >Makefile.in
 ok 'autoconf makes a configure script' autoconf

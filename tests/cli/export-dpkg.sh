@@ -19,6 +19,7 @@ like 'C++ has them too' "$(dpkg-buildflags --get CXXFLAGS)" "$flags\$"
 if command -v make >/dev/null 2>&1; then
     make_logging_compiler
     write_hello
+    # shellcheck disable=SC2016 # make expands them
     printf 'hello.o: hello.c\n\t$(CC) $(CFLAGS) -c hello.c\n' >Makefile
     ok 'a package builds' \
         sh -c "eval \"\$(dpkg-buildflags --export=sh)\" && make CC=./logcc"

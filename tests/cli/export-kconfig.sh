@@ -13,13 +13,13 @@ all:
 	@printf '%s\n' '$(call qstrip,$(BR2_TARGET_OPTIMIZATION))'
 	@printf '%s\n' '$(call qstrip,$(CONFIG_TARGET_OPTIMIZATION))'
 END
-export_of "$x86" buildroot >buildroot
-export_of "$x86" openwrt >openwrt
-cp buildroot .config
+export_of "$x86" buildroot >buildroot.config
+export_of "$x86" openwrt >openwrt.config
+cp buildroot.config .config
 is 'Buildroot takes all but the level' \
     "$(make -s --no-print-directory | sed -n 1p)" "${flags#-O2 }"
 like 'and the level as its own choice' "$(cat .config)" '^BR2_OPTIMIZE_2=y$'
-cp openwrt .config
+cp openwrt.config .config
 is 'OpenWrt takes all' "$(make -s --no-print-directory | sed -n 2p)" \
     "-pipe $flags"
 
@@ -49,12 +49,12 @@ config TARGET_OPTIMIZATION
     string "Target Optimizations" if TARGET_OPTIONS
     default "-Os -pipe"
 END
-cp buildroot .config
+cp buildroot.config .config
 CONFIG_='' KCONFIG_CONFIG=.config kconfig-conf --olddefconfig Kconfig >log 2>&1
 is 'kconfig keeps every line of Buildroot'\''s' \
-    "$(grep '^BR2' .config | sort)" "$(grep '^BR2' buildroot | sort)"
-cp openwrt .config
+    "$(grep '^BR2' .config | sort)" "$(grep '^BR2' buildroot.config | sort)"
+cp openwrt.config .config
 KCONFIG_CONFIG=.config kconfig-conf --olddefconfig Kconfig.openwrt >log 2>&1
 is 'and of OpenWrt'\''s' "$(grep '^CONFIG' .config | sort)" \
-    "$(grep '^CONFIG' openwrt | sort)"
+    "$(grep '^CONFIG' openwrt.config | sort)"
 done_testing

@@ -31,6 +31,7 @@ all_arrived 'and gets them from the environment'
 rm -f hello
 line=$(export_of "$x86" flags)
 is 'a line of flags is as in the record' "$line" "$flags"
+# shellcheck disable=SC2086 # the line is split
 ok 'and splits in a command line' ./logcc $line -o hello hello.c
 all_arrived 'into the same flags'
 

@@ -61,8 +61,8 @@ hello_calls() {
 arrived() {
     arrived_name=$1
     shift
-    hello_calls >hello_calls
-    [ -s hello_calls ] || {
+    hello_calls >compiled
+    [ -s compiled ] || {
         fail "$arrived_name" 'nothing compiled hello.c' "$(cat "$work/calls")"
         return
     }
@@ -86,7 +86,7 @@ arrived() {
                 ;;
             esac
         done
-    done <hello_calls
+    done <compiled
     pass "$arrived_name"
 }
 
