@@ -4,6 +4,16 @@ libtuner_a_SOURCES += \
     %reldir%/flag.h \
     %reldir%/grammar.c \
     %reldir%/grammar.h \
+    %reldir%/index.c \
+    %reldir%/index.h \
+    %reldir%/index_build.c \
+    %reldir%/index_build.h \
+    %reldir%/index_image.c \
+    %reldir%/index_image.h \
+    %reldir%/lookup.c \
+    %reldir%/lookup.h \
+    %reldir%/lookup_feature.c \
+    %reldir%/lookup_feature.h \
     %reldir%/record.c \
     %reldir%/record.h \
     %reldir%/record_check.c \

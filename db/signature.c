@@ -7,6 +7,7 @@
 #include "db/signature.h"
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "db/record.h"
 
 static void release_kind(struct signature_kind *kind)
@@ -38,6 +39,37 @@ struct signature_kind *signature_add_kind(struct signature *self)
 {
     return record_array_add(&self->kinds, &self->kind_count,
                             sizeof(*self->kinds));
+}
+
+static void join_sorted(struct strvec *words, struct str *out)
+{
+    strvec_sort_unique(words);
+    char *joined = strvec_join(words, ",");
+    str_add(out, joined);
+    free(joined);
+    strvec_release(words);
+}
+
+void signature_kinds_text(const struct signature *self, struct str *out)
+{
+    struct strvec words = {0};
+    for (size_t i = 0; i < self->kind_count; i++) {
+        const struct signature_kind *kind = &self->kinds[i];
+        if (kind->implementer && kind->part)
+            strvec_addf(&words, "%s/%s", kind->implementer, kind->part);
+        else if (kind->core)
+            strvec_add(&words, kind->core);
+    }
+    join_sorted(&words, out);
+}
+
+void signature_cores_text(const struct signature *self, struct str *out)
+{
+    struct strvec words = {0};
+    for (size_t i = 0; i < self->kind_count; i++)
+        if (self->kinds[i].core)
+            strvec_add(&words, self->kinds[i].core);
+    join_sorted(&words, out);
 }
 
 void signature_of_record(const struct record *record, struct signature *out)

@@ -12,6 +12,7 @@
 #include "base/strvec.h"
 
 struct record;
+struct str;
 
 struct signature_kind {
     char *core;        /* "cortex-a7" */
@@ -35,6 +36,12 @@ struct signature {
 void signature_release(struct signature *self);
 /* A new zeroed kind to fill. */
 struct signature_kind *signature_add_kind(struct signature *self);
+/* Sorted, each once, comma-separated: "0x41/0xc07,0x41/0xd08", with the
+ * core's name where implementer and part are not known.  Equal texts are
+ * equal sets of CPUs. */
+void signature_kinds_text(const struct signature *self, struct str *out);
+/* "cortex-a53,cortex-a72" */
+void signature_cores_text(const struct signature *self, struct str *out);
 /* That of the machine on which a record was made. */
 void signature_of_record(const struct record *record, struct signature *out);
 
