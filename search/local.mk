@@ -1,9 +1,19 @@
 # Parts of search/ for the one Makefile.am.
 libtuner_a_SOURCES += \
     %reldir%/arm.h \
+    %reldir%/artifact.c \
+    %reldir%/artifact.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
     %reldir%/confirm.h \
+    %reldir%/core_arm.c \
+    %reldir%/core_arm.h \
+    %reldir%/core_builder.c \
+    %reldir%/core_builder.h \
+    %reldir%/core_config.c \
+    %reldir%/core_config.h \
+    %reldir%/core_server.c \
+    %reldir%/core_server.h \
     %reldir%/draw.c \
     %reldir%/draw.h \
     %reldir%/extract.c \
@@ -24,6 +34,8 @@ libtuner_a_SOURCES += \
     %reldir%/runner_local.c \
     %reldir%/space.c \
     %reldir%/space.h \
+    %reldir%/steady.c \
+    %reldir%/steady.h \
     %reldir%/strategy.c \
     %reldir%/strategy.h \
     %reldir%/strategy_elimination.c \
@@ -37,8 +49,13 @@ libtuner_a_SOURCES += \
     %reldir%/throttle.c \
     %reldir%/throttle.h \
     %reldir%/throttle_runner.c \
+    %reldir%/toolchain.c \
+    %reldir%/toolchain.h \
+    %reldir%/verdict.c \
+    %reldir%/verdict.h \
     %reldir%/workload.c \
     %reldir%/workload.h \
+    %reldir%/workload_core.c \
     %reldir%/workload_core.h \
     %reldir%/workload_file.c \
     %reldir%/workload_file.h \

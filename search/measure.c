@@ -15,15 +15,13 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/stats.h"
-#include "base/str.h"
 #include "search/protocol.h"
-#include "search/throttle.h"
+#include "search/steady.h"
 #include "search/workload.h"
 
 enum {
     /* A connection that breaks in so many rounds on end is no connection. */
-    VOID_RUN_MAX = 20,
-    PAUSE_DOUBLINGS_MAX = 6
+    VOID_RUN_MAX = 20
 };
 
 struct entry {
@@ -36,7 +34,6 @@ struct entry {
 
 struct measure {
     struct measure_setup setup;
-    const struct protocol *protocol;
     struct entry *entries;
     size_t entry_count;
     size_t entry_capacity;
@@ -44,21 +41,12 @@ struct measure {
 
     struct sample *samples; /* [round][entry][metric] */
     size_t sample_capacity;
-    double *clocks; /* [round] */
-    size_t clock_capacity;
-    size_t rounds;
-    size_t void_rounds;
+    struct steady steady; /* counts the rounds */
 
     size_t *blocks; /* group * metric_count + metric; the last is the clock */
     size_t *order;  /* entries of a block */
+    double clock;   /* of the round that runs */
     double last_round_s;
-    double best_clock;
-    unsigned slow_run; /* rounds on end with a slow clock */
-    unsigned void_run; /* void rounds on end */
-    bool watching;     /* the throttle's files have been read */
-    double waited_s;
-    bool unsteady;
-    struct str reason;
 };
 
 struct measure *measure_new(const struct measure_setup *setup)
@@ -66,7 +54,12 @@ struct measure *measure_new(const struct measure_setup *setup)
     assert(setup->metric_count <= ARM_METRICS_MAX);
     struct measure *self = xcalloc(1, sizeof *self);
     self->setup = *setup;
-    self->protocol = setup->protocol ? setup->protocol : &protocol_standard;
+    self->steady = (struct steady){
+        .protocol = setup->protocol ? setup->protocol : &protocol_standard,
+        .world = setup->world,
+        .throttle = setup->throttle,
+        .deadline_s = setup->deadline_s,
+    };
     return self;
 }
 
@@ -78,17 +71,16 @@ void measure_free(struct measure *self)
         free(self->entries[i].failure);
     free(self->entries);
     free(self->samples);
-    free(self->clocks);
     free(self->blocks);
     free(self->order);
-    str_release(&self->reason);
+    steady_release(&self->steady);
     free(self);
 }
 
 size_t measure_add(struct measure *self, struct arm *arm, unsigned group,
                    const struct digest *classes)
 {
-    assert(self->rounds == 0 && !self->blocks);
+    assert(self->steady.rounds == 0 && !self->blocks);
     self->entries = memory_grow(self->entries, &self->entry_capacity,
                                 self->entry_count + 1, sizeof(struct entry));
     struct entry *entry = &self->entries[self->entry_count];
@@ -118,32 +110,32 @@ const char *measure_failure(const struct measure *self, size_t entry)
 
 size_t measure_rounds(const struct measure *self)
 {
-    return self->rounds;
+    return self->steady.rounds;
 }
 
 size_t measure_void_rounds(const struct measure *self)
 {
-    return self->void_rounds;
+    return self->steady.void_rounds;
 }
 
 double measure_waited_s(const struct measure *self)
 {
-    return self->waited_s;
+    return self->steady.waited_s;
 }
 
 bool measure_is_unsteady(const struct measure *self)
 {
-    return self->unsteady;
+    return self->steady.unsteady;
 }
 
 const char *measure_void_reason(const struct measure *self)
 {
-    return str_text(&self->reason);
+    return str_text(&self->steady.reason);
 }
 
 double measure_clock(const struct measure *self, size_t round)
 {
-    return self->clocks[round];
+    return self->steady.clocks[round];
 }
 
 static struct sample *cell(const struct measure *self, size_t round,
@@ -165,13 +157,11 @@ static void open_row(struct measure *self)
     size_t row = self->entry_count * self->setup.metric_count;
     self->samples =
         memory_grow(self->samples, &self->sample_capacity,
-                    (self->rounds + 1) * row, sizeof *self->samples);
-    self->clocks = memory_grow(self->clocks, &self->clock_capacity,
-                               self->rounds + 1, sizeof *self->clocks);
+                    (self->steady.rounds + 1) * row, sizeof *self->samples);
     for (size_t i = 0; i < row; i++)
-        self->samples[self->rounds * row + i] =
+        self->samples[self->steady.rounds * row + i] =
             (struct sample){(double)NAN, (double)NAN};
-    self->clocks[self->rounds] = 0;
+    self->clock = 0;
 }
 
 static void make_orders(struct measure *self)
@@ -230,7 +220,7 @@ static void store(struct measure *self, size_t index, size_t metric,
     for (size_t i = 0; i < self->entry_count; i++)
         if (self->entries[i].live &&
             same_code(&self->entries[index], &self->entries[i], metric))
-            *cell(self, self->rounds, i, metric) = sample;
+            *cell(self, self->steady.rounds, i, metric) = sample;
 }
 
 static enum arm_status drop(struct measure *self, size_t index, const char *why)
@@ -272,7 +262,7 @@ static enum arm_status read_clock(struct measure *self, struct error *err)
     struct sample sample = {0, 0};
     enum arm_status status = clock->operations->sample(clock, 0, &sample, err);
     if (status == ARM_OK)
-        self->clocks[self->rounds] = sample.value;
+        self->clock = sample.value;
     return status == ARM_FAILED ? ARM_ERROR : status;
 }
 
@@ -308,81 +298,6 @@ static enum arm_status run_blocks(struct measure *self, struct error *err)
     return ARM_OK;
 }
 
-static void say(struct measure *self, const char *reason)
-{
-    str_reset(&self->reason);
-    str_add(&self->reason, reason);
-}
-
-/* The clock of the round just run: the chain's, or what cpufreq shows. */
-static double clock_rate(struct measure *self)
-{
-    if (self->setup.clock)
-        return self->clocks[self->rounds];
-    return self->setup.throttle ? throttle_frequency_khz(self->setup.throttle)
-                                : 0;
-}
-
-/* Counts slow rounds; true at the one that makes all of them void. */
-static bool clock_is_slow(struct measure *self)
-{
-    double rate = clock_rate(self);
-    if (rate > self->best_clock)
-        self->best_clock = rate;
-    if (rate >= self->protocol->slow_clock * self->best_clock) {
-        self->slow_run = 0;
-        return false;
-    }
-    self->slow_run++;
-    return self->slow_run >= self->protocol->slow_rounds;
-}
-
-/* How many of the last rounds, the one just run among them, are void. */
-static size_t judge_round(struct measure *self)
-{
-    bool slow = clock_is_slow(self);
-    bool throttled =
-        self->setup.throttle && throttle_check(self->setup.throttle);
-    if (self->unsteady || (!slow && !throttled))
-        return 0;
-    if (throttled)
-        say(self, str_text(&self->setup.throttle->reason));
-    else
-        say(self, "the processor's clock fell");
-    size_t run = slow ? self->slow_run : 1;
-    return run <= self->rounds + 1 ? run : self->rounds + 1;
-}
-
-/* Lets the machine cool.  Once all waiting is used up, what it does now is
- * taken for what it always does. */
-static void pause_a_little(struct measure *self)
-{
-    const struct protocol *protocol = self->protocol;
-    double left = protocol->wait_most_s - self->waited_s;
-    size_t all = self->rounds + self->void_rounds;
-    bool often = (double)self->void_rounds > protocol->void_share * (double)all;
-    unsigned doublings = often ? self->void_run - 1 : 0;
-    if (doublings > PAUSE_DOUBLINGS_MAX)
-        doublings = PAUSE_DOUBLINGS_MAX;
-    double pause = fmin(ldexp(protocol->pause_s, (int)doublings), left);
-    if (pause > 0) {
-        protocol_wait(self->setup.world, pause, str_text(&self->reason));
-        self->waited_s += pause;
-    }
-    if (self->waited_s >= protocol->wait_most_s)
-        self->unsteady = true;
-    if (self->setup.throttle)
-        throttle_check(self->setup.throttle);
-}
-
-static void throw_away(struct measure *self, size_t count)
-{
-    self->void_rounds += count;
-    self->rounds -= count - 1; /* the last was not counted yet */
-    self->slow_run = 0;
-    self->void_run++;
-}
-
 /* One attempt; MEASURE_OK with *done false when it was void. */
 static enum measure_status attempt(struct measure *self, bool *done,
                                    struct error *err)
@@ -393,19 +308,12 @@ static enum measure_status attempt(struct measure *self, bool *done,
     if (status == ARM_ERROR)
         return MEASURE_ERROR;
     if (status == ARM_VOID) {
-        say(self, err && err->text[0] ? err->text : "a round was cut short");
-        throw_away(self, 1);
-        return self->void_run < VOID_RUN_MAX ? MEASURE_OK : MEASURE_ERROR;
+        steady_void(&self->steady,
+                    err && err->text[0] ? err->text : "a round was cut short");
+        return self->steady.void_run < VOID_RUN_MAX ? MEASURE_OK
+                                                    : MEASURE_ERROR;
     }
-    size_t lost = judge_round(self);
-    if (lost > 0) {
-        throw_away(self, lost);
-        pause_a_little(self);
-        return MEASURE_OK;
-    }
-    self->rounds++;
-    self->void_run = 0;
-    *done = true;
+    *done = steady_judge(&self->steady, self->clock) == 0;
     return MEASURE_OK;
 }
 
@@ -423,9 +331,7 @@ static enum measure_status may_go_on(const struct measure *self)
 enum measure_status measure_round(struct measure *self, struct error *err)
 {
     make_orders(self);
-    if (self->setup.throttle && !self->watching)
-        throttle_check(self->setup.throttle);
-    self->watching = true;
+    steady_begin(&self->steady);
     for (bool done = false; !done;) {
         enum measure_status status = may_go_on(self);
         if (status != MEASURE_OK)
@@ -466,7 +372,7 @@ size_t measure_gains(const struct measure *self, size_t metric,
                      double *out)
 {
     size_t count = 0;
-    for (size_t round = 0; round < self->rounds; round++) {
+    for (size_t round = 0; round < self->steady.rounds; round++) {
         double sum = 0, weights = 0, weight;
         for (size_t m = 0; m < self->setup.metric_count; m++) {
             if (!counts(self, m, metric, &weight))
@@ -483,9 +389,10 @@ size_t measure_gains(const struct measure *self, size_t metric,
 
 double measure_median(const struct measure *self, size_t entry, size_t metric)
 {
-    double *values = xreallocarray(NULL, self->rounds + 1, sizeof *values);
+    double *values =
+        xreallocarray(NULL, self->steady.rounds + 1, sizeof *values);
     size_t count = 0;
-    for (size_t round = 0; round < self->rounds; round++) {
+    for (size_t round = 0; round < self->steady.rounds; round++) {
         double value = cell(self, round, entry, metric)->value;
         if (isfinite(value))
             values[count++] = value;

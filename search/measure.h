@@ -84,8 +84,8 @@ double measure_waited_s(const struct measure *self);
 bool measure_is_unsteady(const struct measure *self);
 /* What made rounds void, for people: "" when none was. */
 const char *measure_void_reason(const struct measure *self);
-/* The clock's reading in a round that counts, additions a nanosecond; 0
- * without a clock. */
+/* The clock's reading in a round that counts: additions a nanosecond;
+ * without a clock what cpufreq shows, in kHz, or 0. */
 double measure_clock(const struct measure *self, size_t round);
 /* Sample of a round that counts; value is NAN where none was taken. */
 struct sample measure_sample(const struct measure *self, size_t round,

@@ -47,6 +47,7 @@ const struct protocol protocol_standard = {
     /* A board cools by some degrees in a second; nobody should have to wait
      * for more than two minutes in all without a result. */
     .pause_s = 1,
+    .short_pause_s = 0.1,
     .wait_most_s = 120,
 };
 

@@ -34,6 +34,7 @@ struct protocol {
     unsigned slow_rounds;
     double void_share;
     double pause_s;
+    double short_pause_s;
     double wait_most_s;
 };
 

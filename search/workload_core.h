@@ -6,8 +6,9 @@
  * Each unit is compiled by itself and kept under (compiler, flags, unit,
  * implementation), so that no work is done twice; the driver is compiled
  * with fixed flags and the candidate's ABI and machine flags.  A program is
- * linked once for each code and layout.  Everything lies in one private
- * folder that goes with the workload.
+ * linked once for each code and layout.  Units that no chosen metric needs
+ * are compiled like the driver and are none of the workload's units. Everything
+ * lies in one private folder that goes with the workload.
  *
  * The first build that is opened is the baseline by which iterations are
  * calibrated, once, for all.
@@ -18,7 +19,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct arm;
 struct error;
 struct runner;
 struct strvec;
@@ -32,13 +32,11 @@ struct workload_core_settings {
     int pin_cpu_plus_one;         /* for timing; 0: wherever */
 };
 
-/* NULL with ERROR_USAGE for a metric that is none (lists those that are). */
+/* Metrics have the names of kernels.conf; `<name>:cycles` is the same in
+ * cycles a block of 64 bytes.  NULL with ERROR_USAGE for one that is none
+ * (lists those that are). */
 struct workload *
 workload_core_new(const struct workload_core_settings *settings,
                   struct error *err);
-
-/* For the self-test: makes an arm of the core do `share` more work (0.02 is
- * 2 %) than it says. */
-void workload_core_burden(struct arm *arm, double share);
 
 #endif

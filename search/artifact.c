@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files that are made once and shared.
+ */
+#include <config.h>
+
+#include "search/artifact.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/map.h"
+#include "base/memory.h"
+
+/* A file, shared by all artifacts with its contents. */
+struct shared_file {
+    char *path; /* NULL while it is gone */
+    uint64_t bytes;
+    uint64_t used; /* the cache's count at the last use */
+};
+
+struct slot {
+    struct artifact artifact;
+    struct shared_file *file; /* NULL: refused or never made */
+    bool busy;
+    bool made;
+};
+
+struct artifacts {
+    const char *directory;
+    uint64_t bytes_most;
+    uint64_t bytes;
+    uint64_t uses;
+    uint64_t names;
+    struct map slots; /* key -> struct slot */
+    struct map files; /* digest -> struct shared_file */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+};
+
+struct artifacts *artifacts_new(const char *directory, uint64_t bytes_most)
+{
+    struct artifacts *self = xcalloc(1, sizeof *self);
+    self->directory = directory;
+    self->bytes_most = bytes_most;
+    pthread_mutex_init(&self->lock, NULL);
+    pthread_cond_init(&self->changed, NULL);
+    return self;
+}
+
+void artifact_release(struct artifact *self)
+{
+    free(self->message);
+    *self = (struct artifact){0};
+}
+
+static void drop_file(struct artifacts *self, struct shared_file *file)
+{
+    if (!file->path)
+        return;
+    unlink(file->path);
+    free(file->path);
+    file->path = NULL;
+    self->bytes -= file->bytes;
+}
+
+void artifacts_free(struct artifacts *self)
+{
+    if (!self)
+        return;
+    for (size_t i = 0; i < self->slots.count; i++) {
+        struct slot *slot = self->slots.entries[i].value;
+        artifact_release(&slot->artifact);
+        free(slot);
+    }
+    for (size_t i = 0; i < self->files.count; i++) {
+        drop_file(self, self->files.entries[i].value);
+        free(self->files.entries[i].value);
+    }
+    map_release(&self->slots);
+    map_release(&self->files);
+    pthread_cond_destroy(&self->changed);
+    pthread_mutex_destroy(&self->lock);
+    free(self);
+}
+
+static struct slot *find_slot(struct artifacts *self, const char *key)
+{
+    struct slot *slot = map_find(&self->slots, key);
+    if (!slot) {
+        slot = xcalloc(1, sizeof *slot);
+        map_set(&self->slots, key, slot);
+    }
+    return slot;
+}
+
+/* The least recently used file, but for `keep`. */
+static struct shared_file *find_oldest(const struct artifacts *self,
+                                       const struct shared_file *keep)
+{
+    struct shared_file *oldest = NULL;
+    for (size_t i = 0; i < self->files.count; i++) {
+        struct shared_file *file = self->files.entries[i].value;
+        if (file->path && file != keep &&
+            (!oldest || file->used < oldest->used))
+            oldest = file;
+    }
+    return oldest;
+}
+
+static void make_room(struct artifacts *self, const struct shared_file *keep)
+{
+    while (self->bytes > self->bytes_most) {
+        struct shared_file *oldest = find_oldest(self, keep);
+        if (!oldest)
+            return;
+        drop_file(self, oldest);
+    }
+}
+
+/* Takes over a new file: the first with its contents stays. */
+static void adopt_file(struct artifacts *self, struct slot *slot, char *path)
+{
+    const char *digest = slot->artifact.object.code.hex;
+    struct shared_file *file = map_find(&self->files, digest);
+    if (!file) {
+        file = xcalloc(1, sizeof *file);
+        map_set(&self->files, digest, file);
+    }
+    slot->file = file;
+    if (file->path) {
+        unlink(path);
+        free(path);
+        return;
+    }
+    struct stat status;
+    file->path = path;
+    file->bytes = stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+    file->used = ++self->uses;
+    self->bytes += file->bytes;
+    make_room(self, file);
+}
+
+/* Runs the maker without the lock. */
+static bool make(struct artifacts *self, struct slot *slot,
+                 artifact_maker *maker, void *data, struct error *err)
+{
+    struct artifact made = {0};
+    char *path = xasprintf("%s/%llu", self->directory,
+                           (unsigned long long)self->names++);
+    slot->busy = true;
+    pthread_mutex_unlock(&self->lock);
+    bool ok = maker(data, path, &made, err);
+    if (ok && made.refusal == REFUSAL_NONE)
+        ok = object_read(path, &made.object, err);
+    pthread_mutex_lock(&self->lock);
+    slot->busy = false;
+    pthread_cond_broadcast(&self->changed);
+    if (!ok || made.refusal != REFUSAL_NONE)
+        unlink(path);
+    if (!ok) {
+        artifact_release(&made);
+        free(path);
+        return false;
+    }
+    artifact_release(&slot->artifact);
+    slot->artifact = made;
+    slot->made = true;
+    if (made.refusal == REFUSAL_NONE)
+        adopt_file(self, slot, path);
+    else
+        free(path);
+    return true;
+}
+
+static bool is_here(const struct slot *slot, const char *path)
+{
+    if (!slot->made)
+        return false;
+    return slot->artifact.refusal != REFUSAL_NONE || !path || slot->file->path;
+}
+
+static bool hand_out(struct artifacts *self, struct slot *slot,
+                     const char *path, struct artifact *out, struct error *err)
+{
+    if (slot->artifact.refusal == REFUSAL_NONE && path) {
+        slot->file->used = ++self->uses;
+        if (link(slot->file->path, path) != 0)
+            return error_set(err, ERROR_IO, "cannot make '%s': %s", path,
+                             strerror(errno));
+    }
+    *out = slot->artifact;
+    if (out->message)
+        out->message = xstrdup(out->message);
+    return true;
+}
+
+bool artifacts_get(struct artifacts *self, const char *key,
+                   artifact_maker *maker, void *data, const char *path,
+                   struct artifact *out, struct error *err)
+{
+    pthread_mutex_lock(&self->lock);
+    struct slot *slot = find_slot(self, key);
+    while (slot->busy)
+        pthread_cond_wait(&self->changed, &self->lock);
+    bool ok = is_here(slot, path) || make(self, slot, maker, data, err);
+    if (ok)
+        ok = hand_out(self, slot, path, out, err);
+    pthread_mutex_unlock(&self->lock);
+    return ok;
+}
+
+bool artifacts_busy(struct artifacts *self, const char *key)
+{
+    pthread_mutex_lock(&self->lock);
+    const struct slot *slot = map_find(&self->slots, key);
+    bool busy = slot && slot->busy;
+    pthread_mutex_unlock(&self->lock);
+    return busy;
+}

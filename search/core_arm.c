@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Slices of work, sized and timed.
+ */
+#include <config.h>
+
+#include "search/core_arm.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "search/core_config.h"
+#include "search/protocol.h"
+
+enum {
+    CALIBRATION_READINGS = 3,
+    /* Additions of the first clock reading: some microseconds. */
+    CLOCK_FIRST = 10000
+};
+
+static const double GROWTH_MOST = 100;
+
+struct core_arm {
+    struct arm arm;
+    struct core_timing *timing;
+    struct core_server server;
+    double burden;
+};
+
+static enum arm_status ask_kernel(struct core_arm *self, size_t metric,
+                                  uint64_t iterations,
+                                  struct core_answer *answer, struct error *err)
+{
+    char *request =
+        xasprintf("time %s %" PRIu64,
+                  self->timing->metrics[metric].kernel->name, iterations);
+    enum arm_status status =
+        core_server_ask(&self->server, request, answer, err);
+    free(request);
+    return status;
+}
+
+static enum arm_status ask_clock(struct core_arm *self, size_t unused,
+                                 uint64_t additions, struct core_answer *answer,
+                                 struct error *err)
+{
+    (void)unused;
+    char *request = xasprintf("clock %" PRIu64, additions);
+    enum arm_status status =
+        core_server_ask(&self->server, request, answer, err);
+    free(request);
+    return status;
+}
+
+typedef enum arm_status asker(struct core_arm *self, size_t metric,
+                              uint64_t count, struct core_answer *answer,
+                              struct error *err);
+
+/* The shortest of a few readings: what the work takes undisturbed. */
+static enum arm_status shortest(struct core_arm *self, asker *ask,
+                                size_t metric, uint64_t count, double *seconds,
+                                struct error *err)
+{
+    *seconds = (double)INFINITY;
+    for (int i = 0; i < CALIBRATION_READINGS; i++) {
+        struct core_answer answer;
+        enum arm_status status = ask(self, metric, count, &answer, err);
+        if (status != ARM_OK)
+            return status;
+        *seconds = fmin(*seconds, (double)answer.cpu_ns * 1e-9);
+    }
+    return ARM_OK;
+}
+
+/* Grows the work until it is long enough to be scaled to `goal_s`. */
+static enum arm_status size_work(struct core_arm *self, asker *ask,
+                                 size_t metric, double goal_s, uint64_t *count,
+                                 struct error *err)
+{
+    for (double factor = 1;;) {
+        double seconds;
+        enum arm_status status =
+            shortest(self, ask, metric, *count, &seconds, err);
+        if (status != ARM_OK)
+            return status;
+        factor = seconds > 0 ? goal_s / seconds : GROWTH_MOST;
+        bool scales = factor < 4;
+        double next = (double)*count * fmin(factor, GROWTH_MOST);
+        *count = next < 1 ? 1 : (uint64_t)llround(next);
+        if (scales)
+            return ARM_OK;
+    }
+}
+
+static enum arm_status calibrate(struct core_arm *self, size_t metric,
+                                 struct error *err)
+{
+    struct core_metric *m = &self->timing->metrics[metric];
+    uint64_t count = 1;
+    struct core_answer answer;
+    enum arm_status status = size_work(self, ask_kernel, metric,
+                                       protocol_standard.sample_s, &count, err);
+    if (status == ARM_OK)
+        status = ask_kernel(self, metric, count, &answer, err);
+    if (status == ARM_OK) {
+        m->iterations = count;
+        m->checksum = answer.checksum;
+    }
+    return status;
+}
+
+static enum arm_status calibrate_clock(struct core_arm *self, struct error *err)
+{
+    uint64_t count = CLOCK_FIRST;
+    if (self->timing->clock_additions > 0)
+        return ARM_OK;
+    enum arm_status status =
+        size_work(self, ask_clock, 0, protocol_standard.clock_s, &count, err);
+    if (status == ARM_OK)
+        self->timing->clock_additions = count;
+    return status;
+}
+
+/* Additions a nanosecond, which are cycles: each addition needs the last. */
+static enum arm_status read_clock(struct core_arm *self, double *rate,
+                                  struct error *err)
+{
+    struct core_answer answer;
+    uint64_t additions = self->timing->clock_additions;
+    enum arm_status status = ask_clock(self, 0, additions, &answer, err);
+    if (status == ARM_OK)
+        *rate = (double)additions / (double)answer.cpu_ns;
+    return status;
+}
+
+static double in_unit(const struct core_metric *metric, double ns, double rate)
+{
+    const struct core_kernel *kernel = metric->kernel;
+    double iterations = (double)metric->iterations;
+    if (metric->cycles)
+        return ns * rate / (iterations * kernel->blocks);
+    return kernel->work * iterations / (ns * 1e-9);
+}
+
+static enum arm_status sample_kernel(struct arm *arm, size_t metric,
+                                     struct sample *samples, struct error *err)
+{
+    struct core_arm *self = (struct core_arm *)arm;
+    const struct core_metric *m = &self->timing->metrics[metric];
+    uint64_t iterations =
+        (uint64_t)llround((double)m->iterations * (1 + self->burden));
+    struct core_answer answer;
+    double rate = 0;
+    enum arm_status status = ARM_OK;
+    if (m->cycles)
+        status = read_clock(self, &rate, err);
+    if (status == ARM_OK)
+        status = ask_kernel(self, metric, iterations, &answer, err);
+    if (status != ARM_OK)
+        return status;
+    if (iterations == m->iterations && answer.checksum != m->checksum) {
+        error_set(err, ERROR_CHILD, "the result of '%s' is wrong",
+                  m->kernel->name);
+        return ARM_FAILED;
+    }
+    samples[0] = (struct sample){in_unit(m, (double)answer.cpu_ns, rate),
+                                 in_unit(m, (double)answer.wall_ns, rate)};
+    return ARM_OK;
+}
+
+static enum arm_status sample_clock(struct arm *arm, size_t metric,
+                                    struct sample *samples, struct error *err)
+{
+    (void)metric;
+    double rate;
+    enum arm_status status = read_clock((struct core_arm *)arm, &rate, err);
+    if (status == ARM_OK)
+        samples[0] = (struct sample){rate, rate};
+    return status;
+}
+
+static void close_arm(struct arm *arm)
+{
+    core_server_stop(&((struct core_arm *)arm)->server);
+}
+
+static const struct arm_operations kernel_operations = {sample_kernel,
+                                                        close_arm};
+static const struct arm_operations clock_operations = {sample_clock, close_arm};
+
+/* Sizes what nobody has sized and touches all code and data once. */
+static enum arm_status warm_up(struct core_arm *self, struct error *err)
+{
+    struct core_timing *timing = self->timing;
+    enum arm_status status = ARM_OK;
+    for (size_t m = 0; m < timing->metric_count && status == ARM_OK; m++) {
+        struct sample sample;
+        if (timing->metrics[m].iterations == 0)
+            status = calibrate(self, m, err);
+        if (status == ARM_OK && timing->metrics[m].cycles)
+            status = calibrate_clock(self, err);
+        if (status == ARM_OK)
+            status = sample_kernel(&self->arm, m, &sample, err);
+    }
+    return status;
+}
+
+static struct arm *open_arm(struct core_timing *timing,
+                            const struct arm_operations *operations,
+                            const char *directory, size_t environment_bytes,
+                            struct error *err)
+{
+    struct core_arm *self = xcalloc(1, sizeof *self);
+    self->arm.operations = operations;
+    self->timing = timing;
+    bool started = core_server_start(&self->server, &timing->job, directory,
+                                     environment_bytes, err);
+    if (!started) {
+        free(self);
+        return NULL;
+    }
+    bool is_clock = operations == &clock_operations;
+    enum arm_status status =
+        is_clock ? calibrate_clock(self, err) : warm_up(self, err);
+    if (status == ARM_VOID) /* the server was started again: once more */
+        status = is_clock ? calibrate_clock(self, err) : warm_up(self, err);
+    if (status == ARM_OK)
+        return &self->arm;
+    if (status == ARM_FAILED && err)
+        err->kind = ERROR_CHILD;
+    arm_free(&self->arm);
+    return NULL;
+}
+
+struct arm *core_arm_open(struct core_timing *timing, const char *directory,
+                          size_t environment_bytes, struct error *err)
+{
+    return open_arm(timing, &kernel_operations, directory, environment_bytes,
+                    err);
+}
+
+struct arm *core_clock_open(struct core_timing *timing, const char *directory,
+                            struct error *err)
+{
+    return open_arm(timing, &clock_operations, directory, 0, err);
+}
+
+void core_arm_burden(struct arm *arm, double share)
+{
+    assert(arm->operations == &kernel_operations);
+    ((struct core_arm *)arm)->burden = share;
+}

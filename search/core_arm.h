@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The core's bench servers as arms: slices of equal work for all builds,
+ * sized once so that a sample takes about as long as the protocol says.
+ */
+#ifndef SEARCH_CORE_ARM_H
+#define SEARCH_CORE_ARM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "search/arm.h"
+#include "search/core_server.h"
+
+struct core_kernel;
+struct error;
+
+struct core_metric {
+    const struct core_kernel *kernel; /* borrowed */
+    bool cycles;         /* a block, by the add-chain; else work a second */
+    uint64_t iterations; /* of a sample; 0 until calibrated */
+    uint64_t checksum;   /* that so many iterations give */
+};
+
+/* One for all arms of a workload; must outlive them. */
+struct core_timing {
+    struct core_server_job job;
+    struct core_metric metrics[ARM_METRICS_MAX];
+    size_t metric_count;
+    uint64_t clock_additions; /* of a clock reading; 0 until calibrated */
+};
+
+/* Starts the server, calibrates with it when nobody has before, and warms
+ * it up.  NULL with ERROR_CHILD when this build cannot be measured, with any
+ * other kind when the work must stop. */
+struct arm *core_arm_open(struct core_timing *timing, const char *directory,
+                          size_t environment_bytes, struct error *err);
+/* An arm that reads the add-chain, in additions a nanosecond. */
+struct arm *core_clock_open(struct core_timing *timing, const char *directory,
+                            struct error *err);
+/* Does `share` more work than it says; the checksum is not compared then. */
+void core_arm_burden(struct arm *arm, double share);
+
+#endif

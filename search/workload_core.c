@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The core as a workload.
+ */
+#include <config.h>
+
+#include "search/workload_core.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/child.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "base/memory.h"
+#include "search/core_arm.h"
+#include "search/core_builder.h"
+#include "search/core_config.h"
+#include "search/runner.h"
+#include "search/verdict.h"
+#include "search/workload.h"
+
+enum {
+    VERIFY_TIMEOUT_MS = 120000, /* 20 ms here; an emulated board is 1000
+                                   times slower */
+    VERIFY_ATTEMPTS = 3
+};
+
+static const uint64_t verify_memory_bytes = (uint64_t)1 << 30;
+static const char cycles_suffix[] = ":cycles";
+
+struct core {
+    struct workload workload;
+    char *directory;
+    char *folder; /* private */
+    struct core_config config;
+    struct core_builder *builder;
+    struct core_timing timing;
+    struct runner *runner;
+    size_t unit_of[CORE_UNITS_MAX];   /* our unit -> the config's */
+    size_t choice_of[CORE_UNITS_MAX]; /* the config's unit -> our choice plus
+                                         one; 0: none */
+    struct map passed;                /* code that has passed verify() */
+    atomic_ulong builds;
+};
+
+static struct core *core_of(struct workload *workload)
+{
+    return (struct core *)workload;
+}
+
+/* ---- building ---- */
+
+static void fill_order(const struct core *self,
+                       const struct build_request *request,
+                       size_t *implementations, struct core_order *order)
+{
+    for (size_t i = 0; i < self->config.unit_count; i++) {
+        size_t choice = self->choice_of[i];
+        implementations[i] =
+            choice > 0 && request->choices ? request->choices[choice - 1] : 0;
+    }
+    *order = (struct core_order){
+        .cc = request->cc,
+        .flags = request->flags,
+        .implementations = implementations,
+        .padding_bytes = request->layout.padding_bytes,
+        .align = request->align,
+    };
+}
+
+static void refuse(struct build *out, struct artifact *artifact)
+{
+    out->refusal = artifact->refusal;
+    out->message = artifact->message;
+    artifact->message = NULL;
+}
+
+/* Units are named by their code and by how it is linked. */
+static struct digest mix(const struct digest *a, const struct digest *b)
+{
+    char *both = xasprintf("%s %s", a->hex, b->hex);
+    struct digest mixed = digest_text(both);
+    free(both);
+    return mixed;
+}
+
+static bool build_units(struct core *self, const struct core_order *order,
+                        struct build *out, bool *opaque, struct error *err)
+{
+    out->unit_count = self->workload.unit_count;
+    out->units = xcalloc(out->unit_count + 1, sizeof *out->units);
+    for (size_t i = 0; i < out->unit_count; i++) {
+        struct artifact unit = {0};
+        if (!core_builder_unit(self->builder, order, self->unit_of[i], &unit,
+                               err))
+            return false;
+        out->units[i] = unit.object.code;
+        out->code_size += unit.object.size_bytes;
+        *opaque = *opaque || unit.object.opaque;
+        refuse(out, &unit);
+        if (out->refusal != REFUSAL_NONE)
+            return true;
+    }
+    return true;
+}
+
+static bool name_code(struct core *self, const struct core_order *order,
+                      struct build *out, struct error *err)
+{
+    struct digest link, code = {""};
+    if (!core_builder_link_name(self->builder, order, &link, err))
+        return false;
+    for (size_t i = 0; i < out->unit_count; i++) {
+        out->units[i] = mix(&out->units[i], &link);
+        code = mix(&code, &out->units[i]);
+    }
+    out->code = code;
+    return true;
+}
+
+/* Where objects say nothing, the program has the last word. */
+static void name_by_program(struct build *out, const struct object *program)
+{
+    out->code = program->code;
+    out->code_size = program->size_bytes;
+    for (size_t i = 0; i < out->unit_count; i++)
+        out->units[i] = program->code;
+}
+
+static bool link_program(struct core *self, const struct core_order *order,
+                         bool opaque, struct build *out, struct error *err)
+{
+    out->directory = xasprintf("%s/builds/%lu", self->folder,
+                               atomic_fetch_add(&self->builds, 1));
+    out->program = xasprintf("%s/driver", out->directory);
+    struct artifact program = {0};
+    if (!file_make_directories(out->directory, err) ||
+        !core_builder_program(self->builder, order, &out->code, out->program,
+                              &program, err))
+        return false;
+    if (program.refusal != REFUSAL_NONE)
+        out->code = (struct digest){""};
+    else if (opaque)
+        name_by_program(out, &program.object);
+    refuse(out, &program);
+    return true;
+}
+
+static bool core_build(struct workload *workload,
+                       const struct build_request *request, struct build *out,
+                       struct error *err)
+{
+    struct core *self = core_of(workload);
+    struct build made = {0};
+    size_t implementations[CORE_UNITS_MAX];
+    struct core_order order;
+    bool opaque = false;
+    double start = clock_now_s();
+    fill_order(self, request, implementations, &order);
+    bool ok = build_units(self, &order, &made, &opaque, err);
+    if (ok && made.refusal == REFUSAL_NONE)
+        ok = name_code(self, &order, &made, err) &&
+             link_program(self, &order, opaque, &made, err);
+    made.build_s = clock_now_s() - start;
+    if (ok)
+        *out = made;
+    else
+        build_release(&made);
+    return ok;
+}
+
+/* ---- verifying and measuring ---- */
+
+static enum runner_status run_verify(struct core *self,
+                                     const struct build *build,
+                                     struct child_result *result,
+                                     struct error *err)
+{
+    char driver[] = "./driver", mode[] = "verify";
+    char *argv[] = {driver, mode, NULL};
+    struct runner_place place;
+    struct strvec files = {0};
+    strvec_add(&files, "driver");
+    runner_place_init(&place, build->directory, &files);
+    strvec_release(&files);
+    struct runner_job job = {
+        .place = &place,
+        .argv = argv,
+        .timeout_ms = VERIFY_TIMEOUT_MS,
+        .memory_bytes = verify_memory_bytes,
+    };
+    enum runner_status status = RUNNER_LOST;
+    for (int i = 0; i < VERIFY_ATTEMPTS && status == RUNNER_LOST; i++)
+        status = runner_run(self->runner, &job, result, err);
+    runner_place_release(&place, self->runner);
+    return status;
+}
+
+static bool core_verify(struct workload *workload, struct build *build,
+                        struct error *err)
+{
+    struct core *self = core_of(workload);
+    struct child_result result;
+    struct error why = {0};
+    if (map_has(&self->passed, build->code.hex)) {
+        build->verified = true;
+        return true;
+    }
+    enum runner_status status = run_verify(self, build, &result, &why);
+    if (status == RUNNER_ENDED) { /* it did not even start */
+        build->refusal = REFUSAL_CRASH;
+        build->message = xstrdup(why.text);
+        return true;
+    }
+    if (status != RUNNER_OK) {
+        if (err)
+            *err = why;
+        return false;
+    }
+    build->refusal = verdict_of_program(&result, &build->message);
+    build->verified = build->refusal == REFUSAL_NONE;
+    if (build->verified)
+        map_set(&self->passed, build->code.hex, self);
+    child_result_release(&result);
+    return true;
+}
+
+static struct arm *core_open(struct workload *workload,
+                             const struct build *build,
+                             const struct layout *layout, struct error *err)
+{
+    struct core *self = core_of(workload);
+    return core_arm_open(&self->timing, build->directory,
+                         layout ? layout->environment_bytes : 0, err);
+}
+
+static struct arm *core_open_clock(struct workload *workload,
+                                   const struct build *build, struct error *err)
+{
+    return core_clock_open(&core_of(workload)->timing, build->directory, err);
+}
+
+static void core_free(struct workload *workload)
+{
+    struct core *self = core_of(workload);
+    core_builder_free(self->builder);
+    core_config_release(&self->config);
+    map_release(&self->passed);
+    if (self->folder)
+        file_remove_tree(self->folder, NULL); /* best effort */
+    free(self->folder);
+    free(self->directory);
+    workload_release(workload);
+    free(self);
+}
+
+static const struct workload_operations core_operations = {
+    .kind = "core",
+    .build = core_build,
+    .verify = core_verify,
+    .open = core_open,
+    .open_clock = core_open_clock,
+    .free = core_free,
+};
+
+/* ---- what there is to measure and to choose ---- */
+
+static bool name_metrics(const struct core_config *config, const char *name,
+                         struct error *err)
+{
+    struct str known = {0};
+    for (size_t i = 0; i < config->kernel_count; i++)
+        str_addf(&known, "%s%s", i > 0 ? ", " : "", config->kernels[i].name);
+    error_set(err, ERROR_USAGE,
+              "no metric '%s' in the core; there are %s, and with %s behind "
+              "the name cycles a block where it has blocks",
+              name, str_text(&known), cycles_suffix);
+    str_release(&known);
+    return false;
+}
+
+static void add_metric(struct core *self, const struct core_kernel *kernel,
+                       bool cycles)
+{
+    struct workload *workload = &self->workload;
+    size_t index = workload->metric_count++;
+    self->timing.metrics[index] =
+        (struct core_metric){.kernel = kernel, .cycles = cycles};
+    self->timing.metric_count = workload->metric_count;
+    workload->metrics[index] = (struct metric){
+        .name = xasprintf("%s%s", kernel->name, cycles ? cycles_suffix : ""),
+        .unit = xstrdup(cycles ? "cycles/block" : kernel->measure),
+        .higher_is_better = cycles ? false : kernel->higher_is_better,
+        .weight = 1,
+    };
+}
+
+static bool add_named(struct core *self, const char *name, struct error *err)
+{
+    bool cycles = str_ends(name, cycles_suffix);
+    size_t length = strlen(name) - (cycles ? strlen(cycles_suffix) : 0);
+    for (size_t i = 0; i < self->config.kernel_count; i++) {
+        const struct core_kernel *kernel = &self->config.kernels[i];
+        if (strlen(kernel->name) != length ||
+            strncmp(kernel->name, name, length) != 0 ||
+            (cycles && !(kernel->blocks > 0)))
+            continue;
+        add_metric(self, kernel, cycles);
+        return true;
+    }
+    return name_metrics(&self->config, name, err);
+}
+
+static bool choose_metrics(struct core *self, const struct strvec *names,
+                           struct error *err)
+{
+    self->workload.metrics =
+        xcalloc(ARM_METRICS_MAX, sizeof *self->workload.metrics);
+    if (names && names->count > ARM_METRICS_MAX)
+        return error_set(err, ERROR_USAGE, "more than %d metrics",
+                         ARM_METRICS_MAX);
+    for (size_t i = 0; names && i < names->count; i++)
+        if (!add_named(self, names->items[i], err))
+            return false;
+    if (self->workload.metric_count > 0)
+        return true;
+    for (size_t i = 0; i < self->config.kernel_count; i++)
+        if (self->config.kernels[i].is_default)
+            add_metric(self, &self->config.kernels[i], false);
+    if (self->workload.metric_count == 0)
+        return error_set(err, ERROR_FORMAT,
+                         "kernels.conf has no default metric");
+    return true;
+}
+
+static uint64_t units_needed(const struct core *self)
+{
+    uint64_t mask = 0;
+    for (size_t m = 0; m < self->timing.metric_count; m++)
+        mask |= self->timing.metrics[m].kernel->units;
+    return mask;
+}
+
+static void add_choice(struct core *self, size_t unit)
+{
+    struct workload *workload = &self->workload;
+    const struct core_unit *from = &self->config.units[unit];
+    if (from->implementations.count < 2)
+        return;
+    struct workload_choice *choice =
+        &workload->choices[workload->choice_count++];
+    choice->name = xstrdup(from->name);
+    strvec_add_all(&choice->values, &from->implementations);
+    self->choice_of[unit] = workload->choice_count;
+}
+
+/* Units keep the config's order; bits of metrics follow our numbers. */
+static void choose_units(struct core *self, uint64_t needed)
+{
+    struct workload *workload = &self->workload;
+    size_t most = self->config.unit_count + 1;
+    workload->units = xcalloc(most, sizeof *workload->units);
+    workload->choices = xcalloc(most, sizeof *workload->choices);
+    for (size_t unit = 0; unit < self->config.unit_count; unit++) {
+        if (!(needed >> unit & 1))
+            continue;
+        uint64_t bit = (uint64_t)1 << workload->unit_count;
+        for (size_t m = 0; m < workload->metric_count; m++)
+            if (self->timing.metrics[m].kernel->units >> unit & 1)
+                workload->metric_units[m] |= bit;
+        self->unit_of[workload->unit_count] = unit;
+        workload->units[workload->unit_count++] =
+            xstrdup(self->config.units[unit].name);
+        add_choice(self, unit);
+    }
+}
+
+static bool is_source(const char *name)
+{
+    return str_ends(name, ".c") || str_ends(name, ".h") ||
+           str_ends(name, ".S") || str_ends(name, ".conf");
+}
+
+static bool digest_sources(struct core *self, struct error *err)
+{
+    struct strvec names = {0};
+    struct str all = {0};
+    bool ok = file_list(self->directory, &names, err);
+    for (size_t i = 0; ok && i < names.count; i++) {
+        if (!is_source(names.items[i]))
+            continue;
+        struct str path = {0};
+        file_join(&path, self->directory, names.items[i]);
+        str_addf(&all, "%s\n", names.items[i]);
+        ok = file_read(str_text(&path), 0, &all, err);
+        str_release(&path);
+    }
+    if (ok)
+        self->workload.sources = digest_bytes(str_text(&all), all.length);
+    str_release(&all);
+    strvec_release(&names);
+    return ok;
+}
+
+/* Compilers run in a folder of their own. */
+static bool find_directory(struct core *self, const char *directory,
+                           struct error *err)
+{
+    self->directory = realpath(directory, NULL);
+    if (!self->directory)
+        return error_set(err, ERROR_IO, "cannot find '%s': %s", directory,
+                         strerror(errno));
+    return true;
+}
+
+static bool load_config(struct core *self, struct error *err)
+{
+    struct str path = {0};
+    file_join(&path, self->directory, "kernels.conf");
+    bool ok = core_config_load(&self->config, str_text(&path), err);
+    str_release(&path);
+    return ok;
+}
+
+static bool prepare(struct core *self,
+                    const struct workload_core_settings *settings,
+                    struct error *err)
+{
+    struct str folder = {0};
+    if (!find_directory(self, settings->directory, err) ||
+        !load_config(self, err) ||
+        !choose_metrics(self, settings->metrics, err) ||
+        !digest_sources(self, err) ||
+        !file_make_temporary("tuner-core", &folder, err))
+        return false;
+    self->folder = str_detach(&folder);
+    uint64_t needed = units_needed(self);
+    choose_units(self, needed);
+    self->builder =
+        core_builder_new(self->directory, &self->config, needed, self->folder);
+    return true;
+}
+
+struct workload *
+workload_core_new(const struct workload_core_settings *settings,
+                  struct error *err)
+{
+    struct core *self = xcalloc(1, sizeof *self);
+    self->workload.operations = &core_operations;
+    self->workload.name = xstrdup("core");
+    self->workload.emulated = runner_is_emulated(settings->runner);
+    self->workload.supports_padding = true;
+    strvec_add(&self->workload.default_flags, "-O2");
+    self->runner = settings->runner;
+    self->timing.job =
+        (struct core_server_job){settings->runner, settings->pin_cpu_plus_one};
+    if (prepare(self, settings, err))
+        return &self->workload;
+    core_free(&self->workload);
+    return NULL;
+}
