@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * Numbers in memory, in a byte order of our choice, at any alignment.
  *
  * memcpy is the one way to read an unaligned number that C allows and that
@@ -51,20 +51,20 @@ static inline uint64_t load_be64(const uint8_t *bytes)
 
 static inline void store_le32(uint8_t *bytes, uint32_t word)
 {
-    word = BYTES_LE32(word);
-    memcpy(bytes, &word, sizeof word);
+    const uint32_t ordered = BYTES_LE32(word);
+    memcpy(bytes, &ordered, sizeof ordered);
 }
 
 static inline void store_le64(uint8_t *bytes, uint64_t word)
 {
-    word = BYTES_LE64(word);
-    memcpy(bytes, &word, sizeof word);
+    const uint64_t ordered = BYTES_LE64(word);
+    memcpy(bytes, &ordered, sizeof ordered);
 }
 
 static inline void store_be64(uint8_t *bytes, uint64_t word)
 {
-    word = BYTES_BE64(word);
-    memcpy(bytes, &word, sizeof word);
+    const uint64_t ordered = BYTES_BE64(word);
+    memcpy(bytes, &ordered, sizeof ordered);
 }
 
 static inline uint32_t load_be16(const uint8_t *bytes)
@@ -78,7 +78,7 @@ static inline void store_be16(uint8_t *bytes, uint32_t word)
     bytes[1] = (uint8_t)word;
 }
 
-// For a computed #include: "stem_name.h", with `name` expanded first.
+/* For a computed #include: "stem_name.h", with `name` expanded first. */
 #define BYTES_TEXT(token) #token
 #define BYTES_JOIN(stem, name) BYTES_TEXT(stem##_##name.h)
 #define BYTES_HEADER(stem, name) BYTES_JOIN(stem, name)

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The unit chacha20. The file chacha20_<implementation>.h makes the blocks:
  * CHACHA20_IMPLEMENTATION is the bare name, as in
  * -DCHACHA20_IMPLEMENTATION=lanes8, and kernels.conf lists the names.
@@ -20,7 +20,7 @@ static void chacha20_next(uint8_t *buffer, uint32_t input[16], size_t count)
 void chacha20_start(struct stream *stream, const uint8_t key[32],
                     const uint8_t nonce[12], uint32_t counter)
 {
-    // "expand 32-byte k", little endian.
+    /* "expand 32-byte k", little endian. */
     static const uint32_t sigma[4] = {0x61707865, 0x3320646e, 0x79622d32,
                                       0x6b206574};
     uint32_t *input = stream->input;

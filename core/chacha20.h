@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * ChaCha20 with a 96-bit nonce and a 32-bit block counter (RFC 8439, 2.4).
  *
  *     struct stream stream;
@@ -11,15 +11,16 @@
 
 #include "stream.h"
 
-// Begins the keystream at block `counter`.
+/* Begins the keystream at block `counter`. */
 void chacha20_start(struct stream *stream, const uint8_t key[32],
                     const uint8_t nonce[12], uint32_t counter);
 
-// Takes the next block and makes its first 32 bytes the key. `length` says how
-// many bytes chacha20_xor will take after it, so that both come from one batch.
+/* Takes the next block and makes its first 32 bytes the key. `length` says how
+ * many bytes chacha20_xor will take after it, so that both come from one batch.
+ */
 void chacha20_take_key(struct stream *stream, uint8_t key[32], size_t length);
 
-// out = in xor the next `length` bytes. out may be in, or not overlap it.
+/* out = in xor the next `length` bytes. out may be in, or not overlap it. */
 void chacha20_xor(struct stream *stream, uint8_t *out, const uint8_t *in,
                   size_t length);
 

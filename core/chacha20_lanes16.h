@@ -1,4 +1,6 @@
-// SPDX-License-Identifier: MIT
-// 16 blocks side by side, a loop over the lanes for each step.
+/* SPDX-License-Identifier: MIT
+ *
+ * 16 blocks side by side, a loop over the lanes for each step.
+ */
 #define LANES 16
 #include "chacha20_lanes.h"

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The ChaCha20 rounds for any kind of word: one number, a row of lanes or a
  * vector. The file that includes this defines
  * CHACHA20_STEP(x, sum, other, to, bits):
@@ -20,7 +20,7 @@
     } while (0)
 #endif
 
-// Columns, then diagonals; the four quarters of each are independent work.
+/* Columns, then diagonals; the four quarters of each are independent work. */
 #define CHACHA20_DOUBLE_ROUND(x)                                               \
     do {                                                                       \
         CHACHA20_QUARTER(x, 0, 4, 8, 12);                                      \

@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Sixteen blocks side by side in vectors, eight or four where that is enough.
+/* SPDX-License-Identifier: MIT
+ *
+ * Sixteen blocks side by side in vectors, eight or four where that is enough.
+ */
 #define LANES 4
 #include "chacha20_vector.h"
 #undef LANES

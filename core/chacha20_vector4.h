@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Four blocks side by side in vectors.
+/* SPDX-License-Identifier: MIT
+ *
+ * Four blocks side by side in vectors.
+ */
 #define LANES 4
 #include "chacha20_vector.h"
 #undef LANES

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The unit chacha20poly1305. The one-time key is the first block of the
  * stream, which the first batch yields together with the message's blocks.
  */
@@ -9,7 +9,7 @@
 #include "chacha20.h"
 #include "tag.h"
 
-// The tag over additional data, ciphertext and the lengths of both.
+/* The tag over additional data, ciphertext and the lengths of both. */
 static void authenticate(uint8_t tag[16], const struct poly1305_part *data,
                          const struct poly1305_part *cipher,
                          const uint8_t once[32])

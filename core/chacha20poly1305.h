@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The AEAD of RFC 8439, 2.8: ChaCha20 and Poly1305. A box is as many bytes of
  * ciphertext as the message has, then the tag.
  */

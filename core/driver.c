@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The driver that a candidate's objects are linked with.
  *
  *     driver verify   known answers; one line for each that is wrong
@@ -32,7 +32,7 @@ static bool serve(void)
 
 static const struct mode {
     const char *name;
-    bool (*run)(void); // false when failed
+    bool (*run)(void); /* false when failed */
 } modes[] = {
     {"verify", verify},
     {"exhaust", exhaust},

@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Clocks: POSIX, and an add chain.
+/* SPDX-License-Identifier: MIT
+ *
+ * Clocks: POSIX, and an add chain.
+ */
 #include "driver_clock.h"
 
 #include <time.h>

@@ -1,16 +1,18 @@
-// SPDX-License-Identifier: MIT
-// Time, and a loop of known length to hold it against.
+/* SPDX-License-Identifier: MIT
+ *
+ * Time, and a loop of known length to hold it against.
+ */
 #ifndef CORE_DRIVER_CLOCK_H
 #define CORE_DRIVER_CLOCK_H
 
 #include <stdint.h>
 
 struct driver_time {
-    uint64_t cpu_ns;  // of this thread
-    uint64_t wall_ns; // since an unknown start
+    uint64_t cpu_ns;  /* of this thread */
+    uint64_t wall_ns; /* since an unknown start */
 };
 
-// The difference between the time before and now.
+/* The difference between the time before and now. */
 struct driver_time driver_time_since(const struct driver_time *before);
 
 struct driver_time driver_time_now(void);

@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// The timed kernels: one function and one table line each.
+/* SPDX-License-Identifier: MIT
+ *
+ * The timed kernels: one function and one table line each.
+ */
 #include "driver_kernel.h"
 
 #include <string.h>
@@ -17,7 +19,7 @@ static void fold(struct kernel_data *data, uint64_t word)
     data->checksum = (data->checksum ^ word) * RANDOM_PRIME;
 }
 
-// A new message each time: the number of the iteration is in its nonce.
+/* A new message each time: the number of the iteration is in its nonce. */
 static void run_secretbox(struct kernel_data *data, uint64_t iterations)
 {
     uint8_t *box = data->text, *message = box + SECRETBOX_TAG;
@@ -64,7 +66,7 @@ static void run_chacha20(struct kernel_data *data, uint64_t iterations)
         chacha20_xor(&data->stream, data->text, data->text, KERNEL_TEXT);
 }
 
-// Each tag goes into the text, so that the next one depends on it.
+/* Each tag goes into the text, so that the next one depends on it. */
 static void run_poly1305(struct kernel_data *data, uint64_t iterations)
 {
     for (uint64_t i = 0; i < iterations; i++)

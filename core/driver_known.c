@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// How the known answers are computed, see driver_known_compute.h.
+/* SPDX-License-Identifier: MIT
+ *
+ * How the known answers are computed, see driver_known_compute.h.
+ */
 #include "driver_known.h"
 
 #include <string.h>
@@ -11,14 +13,14 @@
 #include "secretbox.h"
 #include "xsalsa20.h"
 
-enum { INPUT_MAX = 256 }; // bytes of the longest input in the table
+enum { INPUT_MAX = 256 }; /* bytes of the longest input in the table */
 
-// The bytes of one entry.
+/* The bytes of one entry. */
 struct given {
     uint8_t key[32];
     uint8_t nonce[24];
     uint8_t input[INPUT_MAX];
-    size_t length; // of input
+    size_t length; /* of input */
 };
 
 static unsigned digit(char c)
@@ -52,7 +54,7 @@ void known_salsa20_stream(const struct known *known, uint8_t *out)
     struct stream stream;
     given_read(&given, known);
     salsa20_start(&stream, given.key, given.nonce, 0);
-    // Taken from the start, so that the counter has to run.
+    /* Taken from the start, so that the counter has to run. */
     memset(out, 0, KNOWN_TEXT);
     for (size_t left = known->number; left > 0;) {
         size_t part = left < KNOWN_TEXT ? left : KNOWN_TEXT;

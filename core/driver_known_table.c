@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The table of known answers. Sources: the ECRYPT test vectors of Salsa20
  * (sets 1 and 6, 256-bit keys), Nettle's test of a counter carry, NaCl's tests
  * of secretbox, stream and onetimeauth, RFC 8439. The boxes of a given length

@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// The packets of the kernel "switching", see driver_mix.h.
+/* SPDX-License-Identifier: MIT
+ *
+ * The packets of the kernel "switching", see driver_mix.h.
+ */
 #include "driver_mix.h"
 
 #include <string.h>
@@ -7,13 +9,13 @@
 #include "bytes.h"
 #include "driver_random.h"
 
-// The peers of the mix: some of each width of director.
+/* The peers of the mix: some of each width of director. */
 static const int peers[] = {0,  2,  3,  4,  5,  6,   7,   8,
                             12, 20, 32, 33, 50, 100, 200, 256};
 
 static const uint16_t sizes[] = {28, 64, 128, 300, MIX_LARGEST, 64, 28, 300};
 
-// What kind of way a packet has; out of 16.
+/* What kind of way a packet has; out of 16. */
 enum way { BETWEEN_PEERS = 9, TO_ROUTER = 12, FROM_ROUTER = 15, BAD = 16 };
 
 static int wider(int a, int b)
@@ -21,13 +23,13 @@ static int wider(int a, int b)
     return switch_bits(a) > switch_bits(b) ? a : b;
 }
 
-// The label to `destination` for a packet from `source`; above the director
-// comes `rest`, the label of the further way.
+/* The label to `destination` for a packet from `source`; above the director
+ * comes `rest`, the label of the further way. */
 static uint64_t label_of(int source, int destination, uint64_t rest)
 {
     unsigned bits = switch_bits(wider(source, destination));
     if (destination == SWITCH_ROUTER)
-        // Nothing but the end mark may stand right above a widened director.
+        /* Nothing but the end mark may stand right above a widened director. */
         return 1 | (rest & ~(uint64_t)0xff) << bits;
     return switch_director(destination, bits) | rest << bits;
 }
@@ -44,11 +46,11 @@ static void draw_packet(struct mix_packet *packet, uint64_t *seed)
     else if (way >= BETWEEN_PEERS && way < TO_ROUTER)
         to = SWITCH_ROUTER;
     else if (way >= FROM_ROUTER)
-        to = 77; // an empty slot
+        to = 77; /* an empty slot */
     packet->source = from;
     packet->length = sizes[(draw >> 28) % (sizeof sizes / sizeof sizes[0])];
     store_be64(packet->header, label_of(from, to, rest));
-    packet->header[8] = (uint8_t)(draw >> 36 & 1); // suppress errors
+    packet->header[8] = (uint8_t)(draw >> 36 & 1); /* suppress errors */
     packet->header[9] = (uint8_t)(0x40 | (draw >> 40) % 51);
     store_be16(packet->header + 10, (uint32_t)(draw >> 48) & 0x7fff);
 }

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * A fixed mix of packets for the switch: between peers, from and to the
  * router, of the sizes that a node sees, and a few that cannot be forwarded.
  */
@@ -11,7 +11,7 @@
 #include "switch.h"
 
 enum {
-    MIX_PACKETS = 64, // of one pass
+    MIX_PACKETS = 64, /* of one pass */
     MIX_LARGEST = 1312,
 };
 
@@ -21,7 +21,7 @@ struct mix_packet {
     uint8_t header[SWITCH_HEADER];
 };
 
-// Over 1 MB; for the heap. What is in it is private.
+/* Over 1 MB; for the heap. What is in it is private. */
 struct mix {
     struct switch_core core;
     struct mix_packet packets[MIX_PACKETS];
@@ -30,11 +30,11 @@ struct mix {
     uint8_t bytes[SWITCH_HEADROOM + MIX_LARGEST];
 };
 
-// Makes the switch and the packets, always the same ones.
+/* Makes the switch and the packets, always the same ones. */
 void mix_init(struct mix *mix);
 
-// Sends every packet of the mix through the switch once; a checksum of all
-// that came out. A millisecond of the switch's time goes by.
+/* Sends every packet of the mix through the switch once; a checksum of all
+ * that came out. A millisecond of the switch's time goes by. */
 uint64_t mix_pass(struct mix *mix);
 
 #endif

@@ -1,15 +1,17 @@
-// SPDX-License-Identifier: MIT
-// Bytes that look random and are always the same.
+/* SPDX-License-Identifier: MIT
+ *
+ * Bytes that look random and are always the same.
+ */
 #ifndef CORE_DRIVER_RANDOM_H
 #define CORE_DRIVER_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The 64-bit FNV prime, for checksums that depend on the order of words.
+/* The 64-bit FNV prime, for checksums that depend on the order of words. */
 #define RANDOM_PRIME 0x100000001b3u
 
-// The next number of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+/* The next number of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). */
 static inline uint64_t random_next(uint64_t *state)
 {
     *state += 0x9e3779b97f4a7c15;

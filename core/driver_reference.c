@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The references once more, under other names and in one piece. Whatever
  * implementation the command line names is not for this file.
  */
@@ -30,6 +30,7 @@
 #undef POLY1305_IMPLEMENTATION
 #undef SWITCH_IMPLEMENTATION
 
+/* NOLINTBEGIN(bugprone-suspicious-include): one file, other names. */
 #include "chacha20.c"
 #include "chacha20poly1305.c"
 #include "poly1305.c"
@@ -37,3 +38,4 @@
 #include "secretbox.c"
 #include "switch.c"
 #include "xsalsa20.c"
+/* NOLINTEND(bugprone-suspicious-include) */

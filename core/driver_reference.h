@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The driver's own copy of the references, compiled with the driver's fixed
  * flags: what a candidate's answers are held against.
  */
@@ -16,7 +16,7 @@ struct stream;
 struct switch_core;
 struct switch_packet;
 
-// As the functions without "reference_" in front.
+/* As the functions without "reference_" in front. */
 void reference_salsa20_start(struct stream *stream, const uint8_t key[32],
                              const uint8_t nonce[8], uint64_t counter);
 void reference_salsa20_xor(struct stream *stream, uint8_t *out,

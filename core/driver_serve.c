@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// The server, see driver_serve.h.
+/* SPDX-License-Identifier: MIT
+ *
+ * The server, see driver_serve.h.
+ */
 #include "driver_serve.h"
 
 #include <inttypes.h>
@@ -12,13 +14,13 @@
 
 enum {
     LINE_MAX_BYTES = 128,
-    WORDS_MAX = 4, // one more than any request has
+    WORDS_MAX = 4, /* one more than any request has */
 };
-#define COUNT_MAX 1000000000000u // about an hour's work
+#define COUNT_MAX 1000000000000u /* about an hour's work */
 
 enum line { LINE_GOOD, LINE_BAD, LINE_END };
 
-// A request's answer, or why there is none.
+/* A request's answer, or why there is none. */
 struct answer {
     struct driver_time time;
     uint64_t checksum;
@@ -31,8 +33,8 @@ struct server {
     bool done;
 };
 
-// Reads one line without its end. A line that is too long, or has a zero
-// byte, is read to its end and is bad.
+/* Reads one line without its end. A line that is too long, or has a zero
+ * byte, is read to its end and is bad. */
 static enum line read_line(FILE *in, char line[LINE_MAX_BYTES])
 {
     size_t length = 0;
@@ -50,7 +52,7 @@ static enum line read_line(FILE *in, char line[LINE_MAX_BYTES])
     return good ? LINE_GOOD : LINE_BAD;
 }
 
-// Cuts the line at spaces; the words found, WORDS_MAX at most.
+/* Cuts the line at spaces; the words found, WORDS_MAX at most. */
 static int split(char *line, char *words[WORDS_MAX])
 {
     int count = 0;
@@ -64,7 +66,7 @@ static int split(char *line, char *words[WORDS_MAX])
     return count;
 }
 
-// A count from 1 to COUNT_MAX in plain digits.
+/* A count from 1 to COUNT_MAX in plain digits. */
 static bool parse_count(const char *text, uint64_t *count)
 {
     uint64_t value = 0;
@@ -123,7 +125,7 @@ static void do_quit(struct server *server, char **words)
 
 static const struct request {
     const char *name;
-    int words; // that it takes, its name among them
+    int words; /* that it takes, its name among them */
     void (*run)(struct server *server, char **words);
 } requests[] = {
     {"time", 3, do_time},
@@ -160,7 +162,7 @@ static bool print_answer(FILE *out, const struct answer *answer)
 bool driver_serve(FILE *in, FILE *out)
 {
     struct server *server = NULL;
-    // calloc knows nothing of the alignment that the buffers ask for.
+    /* calloc knows nothing of the alignment that the buffers ask for. */
     if (posix_memalign((void **)&server, _Alignof(struct server),
                        sizeof *server) != 0)
         return false;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The line protocol of `driver serve`. One answer a line, flushed:
  *
  *     time KERNEL ITERATIONS   ->  CPU_NS WALL_NS CHECKSUM
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// Returns false when an answer cannot be written.
+/* Returns false when an answer cannot be written. */
 bool driver_serve(FILE *in, FILE *out);
 
 #endif

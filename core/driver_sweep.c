@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// The ciphers' part of the sweep, see driver_sweep.h.
+/* SPDX-License-Identifier: MIT
+ *
+ * The ciphers' part of the sweep, see driver_sweep.h.
+ */
 #include "driver_sweep.h"
 
 #include <stdlib.h>
@@ -17,8 +19,8 @@ enum {
     QUICK_LENGTH = 1025,
     THOROUGH_LENGTH = 4096,
     ALIGNMENTS = 16,
-    EXTRA_MAX = 16, // bytes that a box is longer than its message
-    GUARD = 32,     // bytes on both sides of an output that must stay
+    EXTRA_MAX = 16, /* bytes that a box is longer than its message */
+    GUARD = 32,     /* bytes on both sides of an output that must stay */
     GUARD_BYTE = 0xa5,
     BUFFER = 2 * GUARD + ALIGNMENTS + THOROUGH_LENGTH + EXTRA_MAX,
 };
@@ -26,16 +28,17 @@ enum {
 struct sweep {
     uint8_t key[32];
     uint8_t nonce[24];
-    uint8_t data[ALIGNMENTS + THOROUGH_LENGTH]; // the message, from any place
+    uint8_t
+        data[ALIGNMENTS + THOROUGH_LENGTH]; /* the message, from any place */
     uint8_t in[BUFFER];
     uint8_t got[BUFFER];
     uint8_t expected[BUFFER];
 };
 
-// Where one comparison takes place.
+/* Where one comparison takes place. */
 struct place {
     size_t length;
-    size_t in_at; // bytes off a multiple of 16
+    size_t in_at; /* bytes off a multiple of 16 */
     size_t out_at;
 };
 
@@ -63,7 +66,7 @@ static void chacha20(const struct sweep *sweep, uint8_t *out, const uint8_t *in,
 {
     struct stream stream;
     chacha20_start(&stream, sweep->key, sweep->nonce, 0xfffffffa);
-    // In two parts, to see that a stream goes on where it stopped.
+    /* In two parts, to see that a stream goes on where it stopped. */
     size_t part = length / 3;
     chacha20_xor(&stream, out, in, part);
     chacha20_xor(&stream, out + part, in + part, length - part);
@@ -101,7 +104,7 @@ static void reference_secretbox(const struct sweep *sweep, uint8_t *out,
     reference_secretbox_seal(out, in, length, sweep->nonce, sweep->key);
 }
 
-// The additional data are the start of the message, of a length up to 17.
+/* The additional data are the start of the message, of a length up to 17. */
 static void chacha20poly1305(const struct sweep *sweep, uint8_t *out,
                              const uint8_t *in, size_t length)
 {
@@ -122,8 +125,8 @@ static const struct swept {
     const char *name;
     sweep_fn *candidate;
     sweep_fn *reference;
-    bool grows;   // the output is as long as the input, and `extra`
-    size_t extra; // bytes of tag
+    bool grows;   /* the output is as long as the input, and `extra` */
+    size_t extra; /* bytes of tag */
 } all_swept[] = {
     {"salsa20", salsa20, reference_salsa20, true, 0},
     {"chacha20", chacha20, reference_chacha20, true, 0},
@@ -133,13 +136,13 @@ static const struct swept {
      16},
 };
 
-// Where code changes its ways: short, or about a multiple of a block.
+/* Where code changes its ways: short, or about a multiple of a block. */
 static bool is_edge(size_t length)
 {
     return length <= 96 || (length + 1) % 64 <= 2;
 }
 
-// Is the output right at this place, and nothing written around it?
+/* Is the output right at this place, and nothing written around it? */
 static bool is_right(struct sweep *sweep, const struct swept *swept,
                      const struct place *place)
 {
@@ -156,7 +159,7 @@ static bool is_right(struct sweep *sweep, const struct swept *swept,
     return memcmp(out, sweep->expected, size) == 0;
 }
 
-// The number of wrong outputs; the first place of them in *first.
+/* The number of wrong outputs; the first place of them in *first. */
 static unsigned sweep_one(struct sweep *sweep, const struct swept *swept,
                           bool thorough, struct place *first)
 {
@@ -189,7 +192,7 @@ static int check_swept(struct sweep *sweep, const struct swept *swept,
     return 1;
 }
 
-// Boxes must open in place, and not open when a bit of them is wrong.
+/* Boxes must open in place, and not open when a bit of them is wrong. */
 static bool secretbox_opens(struct sweep *sweep, size_t length)
 {
     uint8_t *box = sweep->got, *message = box + SECRETBOX_TAG;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * Everything that the linked objects compute against the driver's own copy of
  * the references: lengths and alignments for the ciphers, random packets for
  * the switch.
@@ -20,7 +20,7 @@
  */
 int driver_sweep(FILE *out, bool thorough);
 
-// The switch's part of it: returns 0, or 1 after writing a line.
+/* The switch's part of it: returns 0, or 1 after writing a line. */
 int driver_sweep_switch(FILE *out);
 
 #endif

@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// The switch's part of the sweep, see driver_sweep.h.
+/* SPDX-License-Identifier: MIT
+ *
+ * The switch's part of the sweep, see driver_sweep.h.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +14,10 @@
 enum {
     PACKETS = 2000,
     LENGTH_MAX = 1400,
-    EXPIRE_EVERY = 500, // packets
+    EXPIRE_EVERY = 500, /* packets */
 };
 
-// One switch for the candidate and one for the reference.
+/* One switch for the candidate and one for the reference. */
 struct pair {
     struct switch_core core[2];
     uint8_t bytes[2][SWITCH_HEADROOM + LENGTH_MAX];
@@ -23,7 +25,7 @@ struct pair {
     uint32_t now_ms;
 };
 
-// Half of the labels lead somewhere near, so that all directors are met.
+/* Half of the labels lead somewhere near, so that all directors are met. */
 static uint64_t draw_label(uint64_t *seed)
 {
     uint64_t label = random_next(seed);

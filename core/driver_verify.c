@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Verification, see driver_verify.h.
+/* SPDX-License-Identifier: MIT
+ *
+ * Verification, see driver_verify.h.
+ */
 #include "driver_verify.h"
 
 #include <stdbool.h>

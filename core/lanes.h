@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * LANES blocks of a stream cipher side by side in plain arrays: word w of the
  * block in lane l is x[w][l], so that a loop over l is what a vectoriser
  * looks for. The including file defines LANES first.
@@ -9,7 +9,7 @@
 
 #include "bytes.h"
 
-// Every lane gets the same sixteen words.
+/* Every lane gets the same sixteen words. */
 static inline void lanes_spread(uint32_t x[16][LANES], const uint32_t *input)
 {
     for (int word = 0; word < 16; word++)
@@ -17,7 +17,7 @@ static inline void lanes_spread(uint32_t x[16][LANES], const uint32_t *input)
             x[word][lane] = input[word];
 }
 
-// The keystream of LANES blocks: x + start, block after block.
+/* The keystream of LANES blocks: x + start, block after block. */
 static inline void lanes_store(uint8_t *buffer, uint32_t x[16][LANES],
                                uint32_t start[16][LANES])
 {

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * Numbers mod 2^130 - 5 in five limbs of 26 bits. Products of 32-bit limbs
  * need 64 bits, which every target has.
  */
@@ -10,7 +10,7 @@
 
 #define LIMBS26_MASK 0x3ffffffu
 
-// low + 2^64 mid + 2^128 high
+/* low + 2^64 mid + 2^128 high */
 static inline void limbs26_set(uint32_t x[5], uint64_t low, uint64_t mid,
                                uint32_t high)
 {
@@ -21,7 +21,7 @@ static inline void limbs26_set(uint32_t x[5], uint64_t low, uint64_t mid,
     x[4] = (uint32_t)(mid >> 40) | high << 24;
 }
 
-// x += 16 bytes + 2^128 high
+/* x += 16 bytes + 2^128 high */
 static inline void limbs26_add_block(uint32_t x[5], const uint8_t *block,
                                      uint32_t high)
 {
@@ -53,7 +53,7 @@ static inline void limbs26_carry(uint32_t x[5], uint64_t d[5])
     x[4] = (uint32_t)d[4] & LIMBS26_MASK;
 }
 
-// x = x y. x may have limbs up to 2^28, y up to 2^27.
+/* x = x y. x may have limbs up to 2^28, y up to 2^27. */
 static inline void limbs26_multiply(uint32_t x[5], const uint32_t y[5])
 {
     const uint64_t x0 = x[0], x1 = x[1], x2 = x[2], x3 = x[3], x4 = x[4];
@@ -68,7 +68,7 @@ static inline void limbs26_multiply(uint32_t x[5], const uint32_t y[5])
     limbs26_carry(x, d);
 }
 
-// out = x mod 2^130 - 5, the low 128 bits of it.
+/* out = x mod 2^130 - 5, the low 128 bits of it. */
 static inline void limbs26_reduce(const uint32_t x[5], uint64_t out[2])
 {
     uint32_t h[5];
@@ -81,7 +81,7 @@ static inline void limbs26_reduce(const uint32_t x[5], uint64_t out[2])
         h[0] += (h[4] >> 26) * 5;
         h[4] &= LIMBS26_MASK;
     }
-    // h + 5 has a bit 130 just if h >= 2^130 - 5.
+    /* h + 5 has a bit 130 just if h >= 2^130 - 5. */
     uint32_t carry = 5;
     for (int i = 0; i < 5; i++)
         carry = (h[i] + carry) >> 26;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * Numbers mod 2^130 - 5 in limbs of 44, 44 and 42 bits, whose products need
  * 128 bits.
  */
@@ -17,7 +17,7 @@
 
 __extension__ typedef unsigned __int128 limbs44_wide;
 
-// low + 2^64 mid + 2^128 high
+/* low + 2^64 mid + 2^128 high */
 static inline void limbs44_set(uint64_t x[3], uint64_t low, uint64_t mid,
                                uint64_t high)
 {
@@ -26,7 +26,7 @@ static inline void limbs44_set(uint64_t x[3], uint64_t low, uint64_t mid,
     x[2] = mid >> 24 | high << 40;
 }
 
-// x += 16 bytes + 2^128 high
+/* x += 16 bytes + 2^128 high */
 static inline void limbs44_add_block(uint64_t x[3], const uint8_t *block,
                                      uint64_t high)
 {
@@ -37,8 +37,8 @@ static inline void limbs44_add_block(uint64_t x[3], const uint8_t *block,
     x[2] += m[2];
 }
 
-// d += x y. A product that reaches limb 3 is worth 5 * 4 at limb 0, since
-// limbs 0 to 2 have 130 bits and limb 3 would begin at 132.
+/* d += x y. A product that reaches limb 3 is worth 5 * 4 at limb 0, since
+ * limbs 0 to 2 have 130 bits and limb 3 would begin at 132. */
 static inline void limbs44_add_product(limbs44_wide d[3], const uint64_t x[3],
                                        const uint64_t y[3])
 {
@@ -51,7 +51,7 @@ static inline void limbs44_add_product(limbs44_wide d[3], const uint64_t x[3],
             (limbs44_wide)x[2] * y[0];
 }
 
-// x = the columns d, carried once round; x[1] may be a little over 44 bits.
+/* x = the columns d, carried once round; x[1] may be a little over 44 bits. */
 static inline void limbs44_carry(uint64_t x[3], limbs44_wide d[3])
 {
     d[1] += (uint64_t)(d[0] >> 44);
@@ -69,7 +69,7 @@ static inline void limbs44_multiply(uint64_t x[3], const uint64_t y[3])
     limbs44_carry(x, d);
 }
 
-// out = x mod 2^130 - 5, the low 128 bits of it.
+/* out = x mod 2^130 - 5, the low 128 bits of it. */
 static inline void limbs44_reduce(const uint64_t x[3], uint64_t out[2])
 {
     uint64_t h[3];
@@ -81,7 +81,7 @@ static inline void limbs44_reduce(const uint64_t x[3], uint64_t out[2])
         h[1] &= LIMBS44_MASK;
         h[2] &= LIMBS42_MASK;
     }
-    // h + 5 has a bit 130 just if h >= 2^130 - 5.
+    /* h + 5 has a bit 130 just if h >= 2^130 - 5. */
     uint64_t carry = (h[0] + 5) >> 44;
     carry = (h[1] + carry) >> 44;
     carry = (h[2] + carry) >> 42;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The unit poly1305. The file poly1305_<implementation>.h does the sums:
  * POLY1305_IMPLEMENTATION is the bare name, as in
  * -DPOLY1305_IMPLEMENTATION=limbs44, and kernels.conf lists the names.
@@ -21,14 +21,14 @@
 #endif
 #include BYTES_HEADER(poly1305, POLY1305_IMPLEMENTATION)
 
-// The bits of r that must be zero (RFC 8439, 2.5).
+/* The bits of r that must be zero (RFC 8439, 2.5). */
 static void poly1305_clamp(uint64_t r[2], const uint8_t key[16])
 {
     r[0] = load_le64(key) & 0x0ffffffc0fffffff;
     r[1] = load_le64(key + 8) & 0x0ffffffc0ffffffc;
 }
 
-// A part that is not the last: a short block is filled up with zeros.
+/* A part that is not the last: a short block is filled up with zeros. */
 static void poly1305_padded(struct poly1305_sum *sum,
                             const struct poly1305_part *part)
 {
@@ -42,7 +42,7 @@ static void poly1305_padded(struct poly1305_sum *sum,
     }
 }
 
-// The last part: a short block is ended by a one and filled up with zeros.
+/* The last part: a short block is ended by a one and filled up with zeros. */
 static void poly1305_ended(struct poly1305_sum *sum,
                            const struct poly1305_part *part)
 {
@@ -57,7 +57,7 @@ static void poly1305_ended(struct poly1305_sum *sum,
     }
 }
 
-// tag = (sum + s) mod 2^128
+/* tag = (sum + s) mod 2^128 */
 static void poly1305_tag(uint8_t tag[16], const struct poly1305_sum *sum,
                          const uint8_t s[16])
 {

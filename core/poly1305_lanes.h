@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * LANES blocks side by side in plain arrays of 32-bit words, so that a loop
  * over the lanes makes products of 64 bits out of words of 32, as vector
  * units do. The including file defines LANES.

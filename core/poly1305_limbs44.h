@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * One block at a time in limbs of 44, 44 and 42 bits, for compilers with
  * numbers of 128 bits: nine products a block where 26-bit limbs need 25.
  */

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * Four blocks at a time in limbs of 44 bits:
  * ((h + a) r^4 + b r^3) + (c r^2 + d r), four independent products that share
  * one chain of carries.
@@ -12,8 +12,8 @@ enum { SIDE = 4 };
 
 struct poly1305_sum {
     uint64_t h[3];
-    uint64_t powers[SIDE][3]; // r, r^2, r^3, r^4
-    bool ready;               // whether there are more powers than r
+    uint64_t powers[SIDE][3]; /* r, r^2, r^3, r^4 */
+    bool ready;               /* whether there are more powers than r */
 };
 
 static void poly1305_begin(struct poly1305_sum *sum, const uint64_t r[2])

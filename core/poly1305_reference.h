@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// The reference: one block at a time in 26-bit limbs.
+/* SPDX-License-Identifier: MIT
+ *
+ * The reference: one block at a time in 26-bit limbs.
+ */
 #include "limbs26.h"
 
 struct poly1305_sum {

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * What the implementations with LANES blocks side by side share.
  *
  * Each lane has a sum of its own: all are multiplied by r^LANES from batch to
@@ -14,18 +14,18 @@
 
 #include "limbs26.h"
 
-// A factor for every lane: its limbs, and five times each.
+/* A factor for every lane: its limbs, and five times each. */
 struct factor {
     LANE_WORD y[5][LANES];
     LANE_WORD s[5][LANES];
 } __attribute__((aligned(64)));
 
 struct poly1305_sum {
-    struct factor step;  // r^LANES in every lane
-    struct factor final; // r^(LANES - l) in lane l
+    struct factor step;  /* r^LANES in every lane */
+    struct factor final; /* r^(LANES - l) in lane l */
     uint32_t h[5];
     uint32_t r[5];
-    bool ready; // whether the factors are made
+    bool ready; /* whether the factors are made */
 };
 
 /*
@@ -75,7 +75,7 @@ static void add_up_lanes(struct poly1305_sum *sum, LANE_WORD h[5][LANES])
     limbs26_carry(sum->h, d);
 }
 
-// `count` is LANES or more.
+/* `count` is LANES or more. */
 static void blocks_in_lanes(struct poly1305_sum *sum, const uint8_t *bytes,
                             size_t count)
 {
@@ -83,7 +83,7 @@ static void blocks_in_lanes(struct poly1305_sum *sum, const uint8_t *bytes,
     uint8_t first[16 * LANES] = {0};
     size_t empty = (LANES - count % LANES) % LANES, taken = LANES - empty;
     memcpy(first + 16 * empty, bytes, 16 * taken);
-    // Every block gets 2^128 added; in an empty lane that must come to zero.
+    /* Every block gets 2^128 added; in an empty lane that must come to zero. */
     for (size_t lane = 0; lane < empty; lane++)
         h[4][lane] = (LANE_WORD)0 - ((LANE_WORD)1 << 24);
     for (int limb = 0; limb < 5; limb++)
@@ -95,7 +95,7 @@ static void blocks_in_lanes(struct poly1305_sum *sum, const uint8_t *bytes,
 static void poly1305_blocks(struct poly1305_sum *sum, const uint8_t *bytes,
                             size_t count)
 {
-    // Fewer do not pay for the powers of r.
+    /* Fewer do not pay for the powers of r. */
     if (count >= (sum->ready ? 1 : 2) * LANES) {
         if (!sum->ready)
             make_factors(sum);

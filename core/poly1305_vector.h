@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * LANES blocks side by side in the compiler's vectors of 64-bit words. The
  * including file defines LANES. Products are of whole words, though their
  * upper halves are zero: fast where the machine has such a product, or the
@@ -12,7 +12,7 @@
 
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES)));
 
-// x = the columns d, carried in two chains at once.
+/* x = the columns d, carried in two chains at once. */
 VECTOR_INLINE void carry_lanes(lanes x[5], lanes d[5])
 {
     const uint64_t mask = LIMBS26_MASK;
@@ -43,7 +43,7 @@ VECTOR_INLINE void multiply_lanes(lanes h[5], const lanes y[5],
     carry_lanes(h, d);
 }
 
-// The low and the high halves of LANES blocks.
+/* The low and the high halves of LANES blocks. */
 VECTOR_INLINE void load_halves(lanes *low, lanes *high, const uint8_t *bytes)
 {
 #if !BYTES_BIG_ENDIAN && 8 * LANES <= VECTOR_NATIVE_BYTES

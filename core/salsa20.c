@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The unit salsa20. The file salsa20_<implementation>.h makes the blocks:
  * SALSA20_IMPLEMENTATION is the bare name, as in
  * -DSALSA20_IMPLEMENTATION=lanes8, and kernels.conf lists the names.
@@ -23,7 +23,7 @@ static void salsa20_next(uint8_t *buffer, uint32_t input[16], size_t count)
 void salsa20_start(struct stream *stream, const uint8_t key[32],
                    const uint8_t nonce[8], uint64_t counter)
 {
-    // "expand 32-byte k", little endian, on the diagonal.
+    /* "expand 32-byte k", little endian, on the diagonal. */
     static const uint32_t sigma[4] = {0x61707865, 0x3320646e, 0x79622d32,
                                       0x6b206574};
     uint32_t *input = stream->input;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * As salsa20_lanes.h, with one loop over the lanes for a whole quarter of a
  * round: fewer loops, and each word is loaded and stored once a quarter.
  */

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * LANES blocks side by side in plain arrays. The including file defines LANES
  * and how a step or a quarter of a round loops over the lanes; without its
  * word, each step is a loop of its own.

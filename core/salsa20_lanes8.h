@@ -1,4 +1,6 @@
-// SPDX-License-Identifier: MIT
-// 8 blocks side by side, a loop over the lanes for each step.
+/* SPDX-License-Identifier: MIT
+ *
+ * 8 blocks side by side, a loop over the lanes for each step.
+ */
 #define LANES 8
 #include "salsa20_lanes.h"

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The reference: one block at a time in sixteen words. The loop over blocks
  * is a counted one without any dependence from turn to turn, so that -O3 may
  * turn it inside out and compute several blocks at once.

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The Salsa20 rounds for any kind of word: one number, a row of lanes or a
  * vector. The file that includes this defines
  * SALSA20_STEP(x, to, from, other, bits):
@@ -20,7 +20,7 @@
     } while (0)
 #endif
 
-// Columns, then rows; the four quarters of each are independent work.
+/* Columns, then rows; the four quarters of each are independent work. */
 #define SALSA20_DOUBLE_ROUND(x)                                                \
     do {                                                                       \
         SALSA20_QUARTER(x, 0, 4, 8, 12);                                       \

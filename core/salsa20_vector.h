@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * LANES blocks side by side in the compiler's vectors. A template: it may be
  * included once for each LANES, and defines salsa20_vector<LANES>.
  */

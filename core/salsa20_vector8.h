@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Eight blocks side by side in vectors, four where that is enough.
+/* SPDX-License-Identifier: MIT
+ *
+ * Eight blocks side by side in vectors, four where that is enough.
+ */
 #define LANES 4
 #include "salsa20_vector.h"
 #undef LANES

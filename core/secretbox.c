@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The unit secretbox. The one-time key and the message come from one stream,
  * whose first batch serves both.
  */

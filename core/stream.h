@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * What salsa20 and chacha20 share: a keystream made in batches of whole
  * blocks, and its exclusive-or with a message of any length.
  *
@@ -16,9 +16,9 @@
 #include "bytes.h"
 
 enum {
-    STREAM_BLOCK = 64,                           // bytes a block
-    STREAM_BATCH = 16,                           // blocks a batch
-    STREAM_BUFFER = STREAM_BLOCK * STREAM_BATCH, // bytes a batch
+    STREAM_BLOCK = 64,                           /* bytes a block */
+    STREAM_BATCH = 16,                           /* blocks a batch */
+    STREAM_BUFFER = STREAM_BLOCK * STREAM_BATCH, /* bytes a batch */
 };
 
 /*
@@ -39,7 +39,7 @@ struct stream {
 typedef void stream_blocks_fn(uint8_t *buffer, uint32_t input[16],
                               size_t count);
 
-// One whole block: known sizes, so that any compiler makes wide moves of it.
+/* One whole block: known sizes, so that any compiler makes wide moves of it. */
 static inline void stream_xor_block(uint8_t *out, const uint8_t *in,
                                     const uint8_t *key)
 {
@@ -70,7 +70,7 @@ static inline void stream_xor_bytes(uint8_t *out, const uint8_t *in,
         out[i] = in[i] ^ key[i];
 }
 
-// Makes the next batch: enough for `length` bytes, or a full one.
+/* Makes the next batch: enough for `length` bytes, or a full one. */
 static inline void stream_fill(struct stream *stream, size_t length,
                                stream_blocks_fn *blocks)
 {

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The unit switch. The file switch_<implementation>.h sums up the penalties
  * of a link, the one loop in it: SWITCH_IMPLEMENTATION is the bare name, as in
  * -DSWITCH_IMPLEMENTATION=lanes16, and kernels.conf lists the names.
@@ -14,16 +14,16 @@
 #include BYTES_HEADER(switch, SWITCH_IMPLEMENTATION)
 
 enum {
-    CAUSE_MIN = 16,  // a shorter packet is not answered
-    CAUSE_MAX = 256, // as much of it as an error reply holds
-    SHIFT_MAX = 63,  // bits that may be shifted off a label
+    CAUSE_MIN = 16,  /* a shorter packet is not answered */
+    CAUSE_MAX = 256, /* as much of it as an error reply holds */
+    SHIFT_MAX = 63,  /* bits that may be shifted off a label */
     EXPIRE_MS = 1024,
-    TIME_MASK = 2047,        // the bits of an entry that hold a time
-    FRESH_PENALTY = 0xdbff,  // of an entry that holds no packet
-    CONTROL_ERROR = 2,       // type of a control packet
-    SUPPRESS_ERRORS = 1,     // bit in byte 8
-    REPLY_CONGESTION = 0x03, // congestion 1, errors suppressed
-    REPLY_VERSION = 0x40,    // header version 1, nothing shifted yet
+    TIME_MASK = 2047,        /* the bits of an entry that hold a time */
+    FRESH_PENALTY = 0xdbff,  /* of an entry that holds no packet */
+    CONTROL_ERROR = 2,       /* type of a control packet */
+    SUPPRESS_ERRORS = 1,     /* bit in byte 8 */
+    REPLY_CONGESTION = 0x03, /* congestion 1, errors suppressed */
+    REPLY_VERSION = 0x40,    /* header version 1, nothing shifted yet */
 };
 
 static uint64_t reverse64(uint64_t x)
@@ -63,13 +63,13 @@ static int link_of_label(uint64_t label, unsigned bits)
 {
     if (bits == 4) {
         int raw = (int)(label >> 1 & 7);
-        return raw < 2 ? 1 - raw : raw; // 0 and 1 are swapped
+        return raw < 2 ? 1 - raw : raw; /* 0 and 1 are swapped */
     }
     int raw = (int)(label >> 2 & (bits == 7 ? 31 : 255));
     return raw == 0 ? 0 : raw + 1;
 }
 
-// A 16-bit float: 6 bits of exponent, 10 of mantissa.
+/* A 16-bit float: 6 bits of exponent, 10 of mantissa. */
 static uint32_t penalty_pack(uint64_t value)
 {
     if (value < 1024)
@@ -83,7 +83,7 @@ static uint64_t penalty_unpack(uint32_t packed)
     return (uint64_t)(packed & 1023) << (packed >> 10);
 }
 
-// Adds what the link has sent of late to the penalty in the header.
+/* Adds what the link has sent of late to the penalty in the header. */
 static void apply_penalty(struct switch_link *link,
                           const struct switch_packet *packet, uint32_t now_ms)
 {
@@ -97,7 +97,7 @@ static void apply_penalty(struct switch_link *link,
     store_be16(field, summed > own ? summed : own);
 }
 
-// The internet checksum; `length` bytes, an odd one filled up with a zero.
+/* The internet checksum; `length` bytes, an odd one filled up with a zero. */
 static uint32_t checksum16(const uint8_t *bytes, size_t length)
 {
     uint64_t sum = 0;
@@ -110,7 +110,7 @@ static uint32_t checksum16(const uint8_t *bytes, size_t length)
     return ~(uint32_t)sum & 0xffff;
 }
 
-// Makes the packet an error reply; returns the link for it or SWITCH_NONE.
+/* Makes the packet an error reply; returns the link for it or SWITCH_NONE. */
 static int reply(struct switch_packet *packet, int source,
                  enum switch_error error)
 {
@@ -124,7 +124,7 @@ static int reply(struct switch_packet *packet, int source,
     bytes[8] = REPLY_CONGESTION;
     bytes[9] = REPLY_VERSION;
     store_be16(bytes + 10, 0);
-    memset(bytes + 12, 0xff, 4); // the handle of control packets
+    memset(bytes + 12, 0xff, 4); /* the handle of control packets */
     store_be16(bytes + 16, 0);
     store_be16(bytes + 18, CONTROL_ERROR);
     store_be16(bytes + 20, 0);
@@ -135,13 +135,13 @@ static int reply(struct switch_packet *packet, int source,
     return source;
 }
 
-// Where a label leads, and how many of its bits the way back takes.
+/* Where a label leads, and how many of its bits the way back takes. */
 struct route {
     int destination;
     unsigned bits;
 };
 
-// Returns 0, or the error to answer with.
+/* Returns 0, or the error to answer with. */
 static int find_route(const struct switch_core *core, int source,
                       uint64_t label, struct route *route)
 {
@@ -150,8 +150,8 @@ static int find_route(const struct switch_core *core, int source,
     if (needed > bits) {
         if (destination != SWITCH_ROUTER)
             return SWITCH_MALFORMED_ADDRESS;
-        // The router is the last hop, so its director may be widened, if
-        // nothing stands where the wide one and the end mark go.
+        /* The router is the last hop, so its director may be widened, if
+         * nothing stands where the wide one and the end mark go. */
         if ((label ^ 1) & (((uint64_t)1 << (needed + 4)) - 1))
             return SWITCH_RETURN_PATH_INVALID;
         bits = needed;
@@ -192,7 +192,7 @@ static void link_open(struct switch_link *link, uint32_t now_ms)
 {
     link->state = SWITCH_UP;
     link->last = 0;
-    // The first time is not cut to its 11 bits, as in the original.
+    /* The first time is not cut to its 11 bits, as in the original. */
     for (int i = 0; i < SWITCH_RING; i++)
         link->ring[i] = (uint32_t)FRESH_PENALTY << 16 | (now_ms & 0xffff);
 }

@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Sixteen sums side by side, in 32 bits: 64 numbers of 16 bits add up to 22.
+/* SPDX-License-Identifier: MIT
+ *
+ * Sixteen sums side by side, in 32 bits: 64 numbers of 16 bits add up to 22.
+ */
 
 static uint64_t switch_sum(const uint32_t ring[SWITCH_RING])
 {

@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT
-// As the reference, in 32 bits: 1024 numbers of 16 bits add up to 26.
+/* SPDX-License-Identifier: MIT
+ *
+ * As the reference, in 32 bits: 1024 numbers of 16 bits add up to 26.
+ */
 
 static uint64_t switch_sum(const uint32_t ring[SWITCH_RING])
 {

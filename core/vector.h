@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * Vectors by the compiler's own extension (gcc and clang, every target):
  * types of 4, 8 and 16 words, and the shuffles that turn words of many blocks
  * into blocks. A vector wider than the machine's is cut up by the compiler,
@@ -26,14 +26,14 @@
 #define VECTOR_NATIVE_BYTES 16
 #endif
 
-// A function of its own would pass its vectors through memory.
+/* A function of its own would pass its vectors through memory. */
 #define VECTOR_INLINE static inline __attribute__((always_inline))
 
 typedef uint32_t vector4 __attribute__((vector_size(16)));
 typedef uint32_t vector8 __attribute__((vector_size(32)));
 typedef uint32_t vector16 __attribute__((vector_size(64)));
 
-// Items of a (0 to n-1) and b (n to 2n-1), picked by constant numbers.
+/* Items of a (0 to n-1) and b (n to 2n-1), picked by constant numbers. */
 #if defined(__clang__) || __GNUC__ >= 12
 #define VECTOR_PICK(type, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
@@ -71,7 +71,8 @@ typedef uint32_t vector16 __attribute__((vector_size(64)));
     VECTOR_PICK(vector16, a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27,    \
                 14, 15, 30, 31)
 
-// Whole groups of four words, called quads: the first (or last) halves of both.
+/* Whole groups of four words, called quads: the first (or last) halves of both.
+ */
 #define VECTOR8_LOW_QUAD(a, b)                                                 \
     VECTOR_PICK(vector8, a, b, 0, 1, 2, 3, 8, 9, 10, 11)
 #define VECTOR8_HIGH_QUAD(a, b)                                                \
@@ -82,7 +83,7 @@ typedef uint32_t vector16 __attribute__((vector_size(64)));
 #define VECTOR16_HIGH_HALF(a, b)                                               \
     VECTOR_PICK(vector16, a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27,  \
                 28, 29, 30, 31)
-// Quads 0 and 2 (or 1 and 3) of both.
+/* Quads 0 and 2 (or 1 and 3) of both. */
 #define VECTOR16_EVEN_QUADS(a, b)                                              \
     VECTOR_PICK(vector16, a, b, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24,  \
                 25, 26, 27)
@@ -106,7 +107,7 @@ typedef uint32_t vector16 __attribute__((vector_size(64)));
         (x)[3] = VECTOR##n##_HIGH_PAIR(high01, high23);                        \
     } while (0)
 
-// Blocks of 64 bytes out of sixteen words of 4, 8 or 16 lanes. x is spoilt.
+/* Blocks of 64 bytes out of sixteen words of 4, 8 or 16 lanes. x is spoilt. */
 static inline void vector_turn4(uint8_t *buffer, vector4 *x)
 {
     for (int word = 0; word < 16; word += 4) {

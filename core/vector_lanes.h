@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * What the templates for LANES lanes of vectors need: the type, a name that
  * ends in the number of lanes, and vector_store<LANES> to write out blocks.
  */
@@ -13,7 +13,7 @@
 #define VECTOR_TYPE VECTOR_EXPAND(vector, LANES)
 #endif
 
-// Writes the keystream of LANES blocks. x is spoilt.
+/* Writes the keystream of LANES blocks. x is spoilt. */
 static inline void VECTOR_NAME(vector_store)(uint8_t *buffer, VECTOR_TYPE *x)
 {
 #if BYTES_BIG_ENDIAN

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-/*
+/* SPDX-License-Identifier: MIT
+ *
  * The unit xsalsa20. One block a message and no counter: there is nothing to
  * do side by side, so this has the one implementation.
  */
