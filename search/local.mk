@@ -3,8 +3,12 @@ libtuner_a_SOURCES += \
     %reldir%/arm.h \
     %reldir%/artifact.c \
     %reldir%/artifact.h \
+    %reldir%/builder.c \
+    %reldir%/builder.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
+    %reldir%/code_cache.c \
+    %reldir%/code_cache.h \
     %reldir%/confirm.h \
     %reldir%/core_arm.c \
     %reldir%/core_arm.h \
@@ -16,8 +20,15 @@ libtuner_a_SOURCES += \
     %reldir%/core_server.h \
     %reldir%/draw.c \
     %reldir%/draw.h \
+    %reldir%/evaluator.c \
+    %reldir%/evaluator.h \
     %reldir%/extract.c \
     %reldir%/extract.h \
+    %reldir%/journal.c \
+    %reldir%/journal.h \
+    %reldir%/ledger.c \
+    %reldir%/ledger.h \
+    %reldir%/ledger_read.c \
     %reldir%/measure.c \
     %reldir%/measure.h \
     %reldir%/nogood.c \
@@ -51,6 +62,8 @@ libtuner_a_SOURCES += \
     %reldir%/throttle_runner.c \
     %reldir%/toolchain.c \
     %reldir%/toolchain.h \
+    %reldir%/track.c \
+    %reldir%/track.h \
     %reldir%/verdict.c \
     %reldir%/verdict.h \
     %reldir%/workload.c \

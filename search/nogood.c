@@ -188,6 +188,7 @@ static bool still_refused(struct nogood_search *search,
 static bool adopt(struct nogood_search *search, struct candidate *refused,
                   struct candidate *trial)
 {
+    candidate_canonicalise(trial, search->space);
     if (!count_values(trial) || candidate_equal(trial, refused) ||
         !still_refused(search, trial))
         return false;
@@ -228,6 +229,20 @@ static void try_quoted(struct nogood_search *search, struct candidate *refused)
     candidate_release(&trial);
 }
 
+/* Everything in a good candidate goes well together: what it does not have is
+ * suspect. */
+static void try_differences(struct nogood_search *search,
+                            struct candidate *refused)
+{
+    struct candidate trial;
+    candidate_copy(&trial, refused);
+    for (size_t i = 0; i < trial.count; i++)
+        if (trial.values[i] == search->good->values[i])
+            trial.values[i] = 0;
+    adopt(search, refused, &trial);
+    candidate_release(&trial);
+}
+
 /* Puts chunk number `chunk` of those values that are not 0 back to 0. */
 static bool try_without(struct nogood_search *search, struct candidate *refused,
                         size_t chunk, size_t chunk_size)
@@ -264,6 +279,8 @@ void nogood_reduce(struct nogood_search *search, struct candidate *refused)
 {
     if (search->message)
         try_quoted(search, refused);
+    if (search->good)
+        try_differences(search, refused);
     size_t size = (count_values(refused) + 1) / 2;
     while (size && search->tests < search->tests_max) {
         bool dropped = drop_chunks(search, refused, size);

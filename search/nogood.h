@@ -62,9 +62,10 @@ void nogood_key(const struct nogood *self, const struct space *space,
 
 struct nogood_search {
     const struct space *space;
-    const char *message; /* of the refusal: a hint, may be NULL */
-    unsigned tests_max;  /* runs that may be spent */
-    unsigned tests;      /* runs that were spent */
+    const char *message;          /* of the refusal: a hint, may be NULL */
+    const struct candidate *good; /* one that is not refused; may be NULL */
+    unsigned tests_max;           /* runs that may be spent */
+    unsigned tests;               /* runs that were spent */
     /* Whether this candidate is refused in the same way. */
     bool (*is_refused)(const struct candidate *candidate, void *data);
     void *data;

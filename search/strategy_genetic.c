@@ -3,7 +3,9 @@
  * A genetic search.  Related flags (a group of the space) are inherited
  * together, since they act together; children that are known or contain a
  * nogood are drawn again; parents and children compete for the places of the
- * next generation, so that the best always live.
+ * next generation, so that the best always live.  Only a few members may have
+ * the same level, machine and implementations: what is best for one of these
+ * is often bad for another, and each needs its time to be tuned.
  */
 #include <config.h>
 
@@ -18,6 +20,7 @@ enum {
     POPULATION = 20,
     CHILDREN = 16,
     TOURNAMENT = 3,
+    KIN_MAX = 4, /* members with the same structure */
     CHANGES_MAX = 8 /* of one mutation, reached after many stale draws */
 };
 
@@ -173,6 +176,30 @@ static void remove_member(struct genetic *self, size_t at)
             (self->member_count - at) * sizeof(self->members[at]));
 }
 
+static bool are_kin(const struct genetic *self, const struct candidate *a,
+                    const struct candidate *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (a->values[i] != b->values[i] &&
+            dimension_is_structural(&self->context->space->dimensions[i]))
+            return false;
+    return true;
+}
+
+/* The worst of a member's kin where there are too many, else the place after
+ * the last that there is room for. */
+static size_t find_surplus(const struct genetic *self, size_t member)
+{
+    size_t kin = 0;
+    for (size_t i = 0; i < self->member_count; i++) {
+        kin += are_kin(self, &self->members[i].candidate,
+                       &self->members[member].candidate);
+        if (kin > KIN_MAX)
+            return i;
+    }
+    return POPULATION;
+}
+
 /* Keeps the members sorted, at most POPULATION, and only one of those with
  * the same score, which have the same code: the shortest. */
 static void add_member(struct genetic *self, const struct candidate *candidate,
@@ -193,8 +220,9 @@ static void add_member(struct genetic *self, const struct candidate *candidate,
     candidate_copy(&self->members[at].candidate, candidate);
     self->members[at].score = score;
     self->member_count++;
-    if (self->member_count > POPULATION)
-        remove_member(self, POPULATION);
+    size_t surplus = find_surplus(self, at);
+    if (surplus < self->member_count)
+        remove_member(self, surplus);
 }
 
 static void genetic_tell(void *state, const struct candidate *candidate,

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The journal of a run: JSON objects, one a line, only ever appended.  A line
+ * counts once it is whole, so that a kill at any moment costs at most what
+ * was in flight; journal_sync() puts what was appended on disk.
+ *
+ * Each line has "event".  What the events mean is the business of those who
+ * write them (search/ledger.h, search/planner.h).
+ */
+#ifndef SEARCH_JOURNAL_H
+#define SEARCH_JOURNAL_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/str.h"
+
+struct error;
+
+enum {
+    JOURNAL_LINE_MAX = 4 << 20, /* bytes of one line that is read */
+    JOURNAL_BYTES_MAX = 256 << 20
+};
+
+struct journal {
+    char *path;
+    int fd;          /* locked: one run at a time; -1: none */
+    struct str text; /* appended, not yet written */
+    bool failed;     /* a write failed: said once, by journal_sync */
+};
+
+/* Starts an empty journal, or one that goes on after its last whole line
+ * (what follows that is cut off).  Somebody else's lock on it is
+ * ERROR_CONFLICT. */
+bool journal_open(struct journal *self, const char *path, bool go_on,
+                  struct error *err);
+/* Writes what is left, without a word, and closes. Safe on {0} with fd 0 or
+ * -1. */
+void journal_release(struct journal *self);
+/* Takes the object, even when self is NULL: then nothing is kept. */
+void journal_append(struct journal *self, json_t *event);
+/* Writes and fsyncs what was appended. */
+bool journal_sync(struct journal *self, struct error *err);
+
+/* Reads a whole journal: calls `take` with each line's object (borrowed). A
+ * last line that is cut is left out; any other line that is no object with
+ * "event" is ERROR_FORMAT with its number.  False from take stops, with its
+ * error. */
+bool journal_read(const char *path,
+                  bool (*take)(const json_t *event, const char *name,
+                               void *data, struct error *err),
+                  void *data, struct error *err);
+
+#endif
