@@ -25,6 +25,16 @@ UNIT_TESTS += %reldir%/unit/strvec
 UNIT_TESTS += %reldir%/unit/tree
 UNIT_TESTS += %reldir%/unit/workload_file
 
+# Parsers under hostile input; see tests/fuzz/fuzz.h.
+FUZZ_TESTS =
+FUZZ_TESTS += %reldir%/fuzz/build_files
+FUZZ_TESTS += %reldir%/fuzz/extract
+FUZZ_TESTS += %reldir%/fuzz/json
+FUZZ_TESTS += %reldir%/fuzz/record
+FUZZ_TESTS += %reldir%/fuzz/settings
+FUZZ_TESTS += %reldir%/fuzz/words
+FUZZ_TESTS += %reldir%/fuzz/workload
+
 CLI_TESTS =
 CLI_TESTS += %reldir%/cli/export-autoconf.sh
 CLI_TESTS += %reldir%/cli/export-cargo.sh
@@ -41,13 +51,30 @@ CLI_TESTS += %reldir%/cli/extract-values.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
 
 # Without a _SOURCES of its own, a program is built from <name>.c.
-LDADD = $(TUNER_LIBS) $(CHECK_LIBS)
+LDADD = $(FUZZ_MAIN) $(TUNER_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += %reldir%/cli/json_get
 
 if HAVE_CHECK
 check_PROGRAMS += $(UNIT_TESTS)
 TESTS += $(UNIT_TESTS)
+endif
+
+# A target's main comes from libFuzzer or from replay.c.
+EXTRA_PROGRAMS = $(FUZZ_TESTS)
+CLEANFILES += $(FUZZ_TESTS)
+.PHONY: fuzzers
+fuzzers: $(FUZZ_TESTS)
+if FUZZING
+FUZZ_MAIN = $(FUZZ_ENGINE)
+else
+check_PROGRAMS += $(FUZZ_TESTS)
+TESTS += $(FUZZ_TESTS)
+FUZZ_MAIN = %reldir%/fuzz/libreplay.a
+check_LIBRARIES = %reldir%/fuzz/libreplay.a
+tests_fuzz_libreplay_a_SOURCES = \
+    %reldir%/fuzz/fuzz.h \
+    %reldir%/fuzz/replay.c
 endif
 TESTS += $(CLI_TESTS)
 
@@ -66,6 +93,7 @@ EXTRA_DIST += $(LONG_TESTS)
 EXTRA_DIST += %reldir%/cli/export-formats.out
 EXTRA_DIST += %reldir%/cli/export_lib.sh
 EXTRA_DIST += %reldir%/cli/lib.sh
+EXTRA_DIST += %reldir%/fuzz/corpus
 EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/tiers
 EXTRA_DIST += %reldir%/unit/sample_record.h

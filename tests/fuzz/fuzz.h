@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A fuzz target is tests/fuzz/<name>.c, which defines the one function below,
+ * one line in tests/local.mk and a folder tests/fuzz/corpus/<name>.
+ *
+ * configure --enable-fuzzing (clang) links it with libFuzzer; otherwise it is
+ * a plain test of `make check` that replays the corpus and some seeded
+ * mutations of it (replay.c).
+ */
+#ifndef TESTS_FUZZ_FUZZ_H
+#define TESTS_FUZZ_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Always returns 0.  What must hold is said by FUZZ_HOLDS. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Not assert: it must not go away with NDEBUG. */
+#define FUZZ_HOLDS(condition)                                                  \
+    do {                                                                       \
+        if (!(condition))                                                      \
+            abort();                                                           \
+    } while (0)
+
+/* The input as a text that ends with a NUL; the caller frees it. */
+static inline char *fuzz_text(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    if (!text)
+        abort();
+    if (size)
+        memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
+#endif
