@@ -46,8 +46,9 @@ struct confirm_plan {
     size_t finalist_count;
     size_t layout_count; /* at least 2 */
     size_t rounds;       /* 0: the protocol's normal number */
-    /* Look at the race's schedule and stop when all is decided, at the
-     * price of a wider interval (each look's own error). */
+    /* Look at the race's schedule and stop when every metric of every
+     * finalist is decided, at the price of a wider interval (each look's own
+     * error). */
     bool stop_early;
     void (*progress)(void *data, size_t round, size_t rounds);
     void *progress_data;
@@ -63,7 +64,8 @@ struct confirm_estimate {
     size_t layouts_agree;         /* with the gain's sign */
     struct stats_interval canary; /* the canary's range by this metric */
     double layout_floor; /* standard deviation of the baseline's own speed
-                            over layouts, as log */
+                            over layouts, as log, without what the canary
+                            shows to be noise */
     double threshold;    /* below it nothing is claimed */
     double median;       /* of the side, over layouts, in the metric's unit;
                             0 for the objective */

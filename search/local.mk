@@ -9,6 +9,7 @@ libtuner_a_SOURCES += \
     %reldir%/candidate.h \
     %reldir%/code_cache.c \
     %reldir%/code_cache.h \
+    %reldir%/confirm.c \
     %reldir%/confirm.h \
     %reldir%/core_arm.c \
     %reldir%/core_arm.h \
@@ -35,6 +36,8 @@ libtuner_a_SOURCES += \
     %reldir%/nogood.h \
     %reldir%/object.c \
     %reldir%/object.h \
+    %reldir%/proof.c \
+    %reldir%/proof.h \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
     %reldir%/race.c \

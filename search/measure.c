@@ -34,6 +34,7 @@ struct entry {
 
 struct measure {
     struct measure_setup setup;
+    unsigned never; /* metrics that are never sampled */
     struct entry *entries;
     size_t entry_count;
     size_t entry_capacity;
@@ -54,6 +55,7 @@ struct measure *measure_new(const struct measure_setup *setup)
     assert(setup->metric_count <= ARM_METRICS_MAX);
     struct measure *self = xcalloc(1, sizeof *self);
     self->setup = *setup;
+    self->never = setup->skip;
     self->steady = (struct steady){
         .protocol = setup->protocol ? setup->protocol : &protocol_standard,
         .world = setup->world,
@@ -96,6 +98,11 @@ size_t measure_add(struct measure *self, struct arm *arm, unsigned group,
 void measure_retire(struct measure *self, size_t entry)
 {
     self->entries[entry].live = false;
+}
+
+void measure_skip(struct measure *self, size_t metric)
+{
+    self->setup.skip |= 1u << metric;
 }
 
 bool measure_is_live(const struct measure *self, size_t entry)
@@ -364,7 +371,7 @@ static bool counts(const struct measure *self, size_t metric, size_t wanted,
     if (wanted != MEASURE_OBJECTIVE)
         return metric == wanted;
     *weight = self->setup.metrics[metric].weight;
-    return *weight > 0 && !(self->setup.skip >> metric & 1u);
+    return *weight > 0 && !(self->never >> metric & 1u);
 }
 
 size_t measure_gains(const struct measure *self, size_t metric,

@@ -66,6 +66,8 @@ size_t measure_add(struct measure *self, struct arm *arm, unsigned group,
                    const struct digest *classes);
 /* No more samples for this entry. */
 void measure_retire(struct measure *self, size_t entry);
+/* No more samples by this metric. */
+void measure_skip(struct measure *self, size_t metric);
 bool measure_is_live(const struct measure *self, size_t entry);
 /* Why an arm failed; NULL while it has not.  A failed arm is retired. */
 const char *measure_failure(const struct measure *self, size_t entry);

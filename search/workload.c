@@ -33,6 +33,21 @@ void build_release(struct build *self)
     *self = (struct build){0};
 }
 
+void build_classes(const struct workload *workload, const struct build *build,
+                   struct digest *classes)
+{
+    for (size_t m = 0; m < workload->metric_count; m++) {
+        struct str names = {0};
+        for (size_t unit = 0; unit < build->unit_count && unit < 64; unit++)
+            if (workload->metric_units[m] >> unit & 1)
+                str_addf(&names, "%s\n", build->units[unit].hex);
+        classes[m] = names.length > 0
+                         ? digest_bytes(str_text(&names), names.length)
+                         : build->code;
+        str_release(&names);
+    }
+}
+
 void arm_free(struct arm *self)
 {
     if (!self)

@@ -112,6 +112,10 @@ struct workload {
 
 /* Removes the folder, too; {0} after it.  NULL and {0} are fine. */
 void build_release(struct build *self);
+/* For each metric the name of the code that it measures: builds with equal
+ * names measure equal.  `classes` has room for all metrics. */
+void build_classes(const struct workload *workload, const struct build *build,
+                   struct digest *classes);
 /* Closes and frees; NULL is fine. */
 void workload_free(struct workload *self);
 /* Frees the members above, for operations->free(). */
