@@ -18,6 +18,8 @@ libtuner_a_SOURCES += \
     %reldir%/record.h \
     %reldir%/record_check.c \
     %reldir%/record_check.h \
+    %reldir%/record_draft.c \
+    %reldir%/record_draft.h \
     %reldir%/record_figures.c \
     %reldir%/record_figures.h \
     %reldir%/record_rules.c \
@@ -37,4 +39,20 @@ libtuner_a_SOURCES += \
     %reldir%/signature.c \
     %reldir%/signature.h \
     %reldir%/store.c \
-    %reldir%/store.h
+    %reldir%/store.h \
+    %reldir%/verify.c \
+    %reldir%/verify.h
+
+# Shipped records: published results, in a database of their own.
+nobase_dist_pkgdata_DATA += %reldir%/boards/beaglebone-black/arm-linux-gnueabihf-gcc-4.9.2-cjdns-e828e0481284.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/cubieboard2/arm-linux-gcc-unknown-nettle-5a578380c053.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/odroid-c2/aarch64-linux-gnu-gcc-4.9.2-cjdns-b5aaab2d7ce2.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/orangepi-zero/arm-linux-gnueabihf-gcc-4.9.2-cjdns-d6082bb0e4e7.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/pine64/aarch64-linux-gnu-gcc-4.9.2-cjdns-e9d0db506c84.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/raspberrypi-1b/arm-linux-gcc-unknown-nettle-839fbdf0277d.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/raspberrypi-2b/arm-linux-gnueabihf-gcc-4.9.2-cjdns-8a0e7d6ac07d.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/raspberrypi-3b/arm-linux-gnueabihf-gcc-4.9.2-cjdns-74f1bdea2538.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/raspberrypi-3b/arm-linux-gnueabihf-gcc-4.9.2-cjdns-c6a322769cd6.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/raspberrypi-4b/arm-linux-gnueabihf-gcc-unknown-nettle-b82e21c38251.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/tinkerboard/arm-linux-gcc-unknown-nettle-0683990876fc.json
+nobase_dist_pkgdata_DATA += %reldir%/boards/wandboard/arm-linux-gcc-unknown-nettle-5cefbdfde908.json

@@ -103,6 +103,17 @@ const struct record_baseline *record_reference(const struct record *self)
     return NULL;
 }
 
+const struct strvec *record_answer(const struct record *self)
+{
+    const struct record_baseline *reference = record_reference(self);
+    const char *verdict = self->winner.verdict;
+    if (verdict && strcmp(verdict, "proven") == 0)
+        return &self->winner.flags;
+    if (verdict && strcmp(verdict, "no-proven-gain") == 0 && reference)
+        return &reference->flags;
+    return NULL;
+}
+
 static json_t *to_json(const struct record *self)
 {
     json_t *root = shape_format(&record_shape, self);

@@ -79,7 +79,7 @@ struct record_cpu {
 };
 
 struct record_compiler {
-    char *family;       /* "gcc", "clang", "unknown" */
+    char *family;       /* "gcc", "clang", "other", "unknown" */
     char *version;      /* "12.2.0" */
     char *target;       /* "arm-linux-gnueabihf" */
     char *float_abi;    /* "hard", "softfp", "soft"; NULL: no such choice */
@@ -283,6 +283,11 @@ struct record_throughput *record_add_throughput(struct record *self);
 struct record_metric *record_find_metric(const struct record *self,
                                          const char *name);
 const struct record_baseline *record_reference(const struct record *self);
+
+/* The flags that the record gives as its answer: the winner's when it is
+ * proven, else those of the reference baseline; borrowed, NULL when it has no
+ * answer. */
+const struct strvec *record_answer(const struct record *self);
 
 /* The file's content, with a newline at the end. */
 void record_format(const struct record *self, struct str *out);

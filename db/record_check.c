@@ -21,11 +21,24 @@ static bool bounds(const char *what, double low, double value, double high,
                      value, low, high);
 }
 
+static bool check_readings(const struct record_baseline *baseline,
+                           struct error *err)
+{
+    for (size_t i = 0; i < baseline->metric_count; i++)
+        if (baseline->metrics[i].median <= 0)
+            return error_set(err, ERROR_FORMAT,
+                             "baselines: '%s': '%s': median: is missing",
+                             baseline->name, baseline->metrics[i].name);
+    return true;
+}
+
 static bool check_baselines(const struct record *record, struct error *err)
 {
     size_t references = 0;
     for (size_t i = 0; i < record->baseline_count; i++) {
         references += record->baselines[i].reference;
+        if (!check_readings(&record->baselines[i], err))
+            return false;
         for (size_t j = 0; j < i; j++)
             if (strcmp(record->baselines[i].name, record->baselines[j].name) ==
                 0)
@@ -43,6 +56,8 @@ static bool check_baselines(const struct record *record, struct error *err)
 static bool check_winner(const struct record *record, struct error *err)
 {
     const struct record_winner *winner = &record->winner;
+    if (!winner->verdict)
+        return error_set(err, ERROR_FORMAT, "winner: verdict: is missing");
     if (!bounds("winner: gain", winner->low, winner->gain, winner->high, err))
         return false;
     if (strcmp(winner->verdict, "proven") == 0 && winner->gain <= 1)
@@ -103,6 +118,14 @@ static bool check_layouts(const struct record *record, struct error *err)
                   made->canary.high, err);
 }
 
+static bool check_provenance(const struct record *record, struct error *err)
+{
+    if (!record->provenance.tuner || !record->provenance.date)
+        return error_set(err, ERROR_FORMAT,
+                         "provenance: tuner or date: is missing");
+    return true;
+}
+
 static bool check_source(const struct record *record, struct error *err)
 {
     if (record->published && !record->source.repository)
@@ -114,8 +137,8 @@ static bool check_source(const struct record *record, struct error *err)
 bool record_check_sense(const struct record *record, struct error *err)
 {
     static bool (*const checks[])(const struct record *, struct error *) = {
-        check_baselines, check_winner, check_metrics,
-        check_layouts,   check_source,
+        check_baselines, check_winner,     check_metrics,
+        check_layouts,   check_provenance, check_source,
     };
     for (size_t i = 0; i < sizeof(checks) / sizeof(*checks); i++)
         if (!checks[i](record, err))

@@ -99,7 +99,8 @@ static bool check_class(const char *text, struct error *err)
            error_set(err, ERROR_FORMAT, "'%.64s' is no class of flags", text);
 }
 
-static const char *const families[] = {"gcc", "clang", "unknown", NULL};
+static const char *const families[] = {"gcc", "clang", "other", "unknown",
+                                       NULL};
 static const char *const verdicts[] = {"proven", "no-proven-gain",
                                        "not-measured", NULL};
 static const char *const directions_of_good[] = {"higher", "lower", NULL};

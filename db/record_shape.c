@@ -82,7 +82,7 @@ static const struct shape workload_shape =
 
 static const struct shape_field reading_fields[] = {
     FIELD(SHAPE_TEXT, record_reading, name, REQUIRED, &rule_text),
-    FIELD(SHAPE_NUMBER, record_reading, median, REQUIRED, &rule_amount),
+    FIELD(SHAPE_NUMBER, record_reading, median, OPTIONAL, &rule_amount),
     FIELD(SHAPE_NUMBERS, record_reading, samples, OPTIONAL, &rule_sample),
 };
 static const struct shape reading_shape = SHAPE(record_reading, reading_fields);
@@ -102,7 +102,7 @@ static const struct shape_field winner_fields[] = {
     FIELD(SHAPE_NUMBER, record_winner, gain, OPTIONAL, &rule_ratio),
     FIELD(SHAPE_NUMBER, record_winner, low, OPTIONAL, &rule_ratio),
     FIELD(SHAPE_NUMBER, record_winner, high, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_TEXT, record_winner, verdict, REQUIRED, &rule_verdict),
+    FIELD(SHAPE_TEXT, record_winner, verdict, OPTIONAL, &rule_verdict),
 };
 static const struct shape winner_shape = SHAPE(record_winner, winner_fields);
 
@@ -236,7 +236,7 @@ static const struct shape_field record_fields[] = {
     OBJECT(record, compiler, REQUIRED, compiler_shape),
     OBJECT(record, workload, REQUIRED, workload_shape),
     LIST(record, baselines, baseline_count, baseline_shape),
-    OBJECT(record, winner, REQUIRED, winner_shape),
+    OBJECT(record, winner, OPTIONAL, winner_shape),
     OBJECT(record, plain, OPTIONAL, winner_shape),
     LIST(record, metrics, metric_count, metric_shape),
     OBJECT(record, confirmation, OPTIONAL, confirmation_shape),
@@ -252,6 +252,6 @@ static const struct shape_field record_fields[] = {
     OBJECT(record, source, OPTIONAL, source_shape),
     FIELD(SHAPE_TEXTS, record, allowed, OPTIONAL, &rule_class),
     FIELD(SHAPE_TEXTS, record, notes, OPTIONAL, &rule_note),
-    OBJECT(record, provenance, REQUIRED, provenance_shape),
+    OBJECT(record, provenance, OPTIONAL, provenance_shape),
 };
 const struct shape record_shape = SHAPE(record, record_fields);

@@ -36,6 +36,7 @@ FUZZ_TESTS += %reldir%/fuzz/words
 FUZZ_TESTS += %reldir%/fuzz/workload
 
 CLI_TESTS =
+CLI_TESTS += %reldir%/cli/db-boards.sh
 CLI_TESTS += %reldir%/cli/export-autoconf.sh
 CLI_TESTS += %reldir%/cli/export-cargo.sh
 CLI_TESTS += %reldir%/cli/export-cmake.sh

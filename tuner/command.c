@@ -18,6 +18,7 @@
 const struct command *const command_table[] = {
     &command_extract,
     &command_export,
+    &command_db,
     NULL,
 };
 

@@ -69,3 +69,17 @@ libtuner_a_SOURCES += \
     %reldir%/wording.h \
     %reldir%/wrapper.c \
     %reldir%/wrapper.h
+
+# Databases.
+libtuner_a_SOURCES += \
+    %reldir%/cmd_db.c \
+    %reldir%/cmd_db.h \
+    %reldir%/cmd_db_add.c \
+    %reldir%/cmd_db_best.c \
+    %reldir%/cmd_db_list.c \
+    %reldir%/cmd_db_show.c \
+    %reldir%/cmd_db_verify.c \
+    %reldir%/database.c \
+    %reldir%/database.h \
+    %reldir%/machine.c \
+    %reldir%/machine.h
