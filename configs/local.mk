@@ -1,1 +1,7 @@
-# Parts of configs/ for the one Makefile.am.
+# Parts of configs/ for the one Makefile.am: data only.
+nobase_dist_pkgdata_DATA += \
+    %reldir%/boards.tsv \
+    %reldir%/cores.tsv \
+    %reldir%/features.tsv \
+    %reldir%/levels.tsv \
+    %reldir%/x86.tsv
