@@ -16,6 +16,7 @@
 
 /* In the order of --help: the main job, then questions, then the results. */
 const struct command *const command_table[] = {
+    &command_probe,
     &command_extract,
     &command_export,
     &command_db,

@@ -4,6 +4,7 @@ tuner_tuner_LDADD = $(TUNER_LIBS)
 
 libtuner_a_SOURCES += \
     %reldir%/cmd_extract.c \
+    %reldir%/cmd_probe.c \
     %reldir%/command.c \
     %reldir%/command.h \
     %reldir%/commands.h \
@@ -12,7 +13,9 @@ libtuner_a_SOURCES += \
     %reldir%/message.c \
     %reldir%/message.h \
     %reldir%/options.c \
-    %reldir%/options.h
+    %reldir%/options.h \
+    %reldir%/probe_json.c \
+    %reldir%/probe_json.h
 
 dist_man1_MANS = %reldir%/tuner.1
 EXTRA_DIST += %reldir%/completion.bash

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shared by the files behind recommend.h; not for others.
+ *
+ * A build_*() function of an instruction set adds flag lists to try, best
+ * first; the first that compiles without a word is taken.
+ */
+#ifndef PROBES_RECOMMEND_PARTS_H
+#define PROBES_RECOMMEND_PARTS_H
+
+#include <stdbool.h>
+
+#include "base/strvec.h"
+#include "probes/features.h"
+
+struct catalogue;
+struct compiler;
+struct cpu;
+struct cpu_kind;
+struct macros;
+
+struct recommend_job {
+    const struct catalogue *catalogue;
+    const struct compiler *compiler;
+    const struct cpu *cpu;
+    const char *isa;
+    struct strvec words; /* that code may rely on */
+    struct strvec *notes;
+};
+
+/* Each fills *flags and returns true, or false when nothing fits. */
+bool recommend_aarch64(const struct recommend_job *job, struct strvec *flags);
+bool recommend_arm(const struct recommend_job *job, struct strvec *flags);
+bool recommend_x86(const struct recommend_job *job, struct strvec *flags);
+
+/* What is on too much and what is missing under flags; false when the
+ * compiler refuses them.  Both lists are the caller's to release. */
+bool recommend_compare(const struct recommend_job *job,
+                       const struct strvec *flags, struct feature_rows *surplus,
+                       struct feature_rows *missing);
+/* Whether the compiler takes one flag beside others. */
+bool recommend_takes(const struct recommend_job *job,
+                     const struct strvec *flags, const char *flag);
+/* This compiler's spellings of a core (-mcpu or -march names): the "gcc" or
+ * "clang" cell of configs/cores.tsv, added to *names. */
+void recommend_core_names(const struct recommend_job *job, const char *core,
+                          struct strvec *names);
+/* Names that are good to tune for: of the pair or the fastest kind, its own
+ * ones first. */
+void recommend_tune_names(const struct recommend_job *job,
+                          struct strvec *names);
+/* Names for -mcpu that stand for the whole CPU: the kind's own, the pair's
+ * where the table has one, or what all kinds have in common; none for three
+ * kinds or an unknown pair. */
+void recommend_whole_names(const struct recommend_job *job,
+                           struct strvec *names);
+/* Adds -mtune= with the first of recommend_tune_names() that is taken. */
+void recommend_add_tuning(const struct recommend_job *job,
+                          struct strvec *flags);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tuner probe: what machine, board and compiler this is, and the flags that
+ * follow from that alone.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include "base/child.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/str.h"
+#include "probes/compiler.h"
+#include "probes/machine.h"
+#include "probes/recommend.h"
+#include "tuner/command.h"
+#include "tuner/commands.h"
+#include "tuner/data.h"
+#include "tuner/options.h"
+#include "tuner/probe_json.h"
+
+static const struct option_spec probe_options[] = {
+    {"cc", "CC", "compiler to ask (default: $CC or cc)"},
+    {"no-compiler", NULL, "ask no compiler: the machine only"},
+    {"root", "DIR", "read DIR/proc and DIR/sys instead of the live ones"},
+    {NULL, NULL, NULL},
+};
+
+struct answer {
+    struct machine machine;
+    struct compiler compiler;
+    struct recommendation recommendation;
+    bool has_compiler;
+};
+
+static void release(struct answer *self)
+{
+    recommendation_release(&self->recommendation);
+    compiler_release(&self->compiler);
+    machine_release(&self->machine);
+}
+
+/* Without --cc a machine that has no compiler is still an answer. */
+static bool probe_compiler(const struct options *options, struct answer *answer,
+                           struct error *err)
+{
+    if (options_has(options, "no-compiler"))
+        return true;
+    const char *variable = getenv("CC");
+    const char *fallback = variable && *variable ? variable : "cc";
+    const char *cc = options_text(options, "cc", fallback);
+    struct error own = {0};
+    answer->has_compiler = compiler_probe(&answer->compiler, cc, &own);
+    if (!answer->has_compiler && !options_has(options, "cc") &&
+        own.kind == ERROR_MISSING) {
+        strvec_add(&answer->recommendation.notes, own.text);
+        return true;
+    }
+    if (!answer->has_compiler) {
+        *err = own;
+        return false;
+    }
+    struct cpu *cpu = &answer->machine.cpu;
+    if (!recommend_same_family(&answer->compiler, cpu))
+        cpu_doubt(cpu, CPU_PARTIAL,
+                  "the compiler makes programs for %s, this is %s",
+                  answer->compiler.target, cpu->arch);
+    return recommend_flags(&answer->machine.catalogue, &answer->compiler,
+                           &answer->machine.cpu, &answer->recommendation, err);
+}
+
+static void print_json(const struct answer *answer)
+{
+    json_t *out =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "board",
+                  probe_json_board(&answer->machine), "cpu",
+                  probe_json_cpu(&answer->machine.cpu), "system",
+                  probe_json_system(&answer->machine.state), "topology",
+                  probe_json_topology(&answer->machine), "compiler",
+                  answer->has_compiler ? probe_json_compiler(&answer->compiler)
+                                       : json_null(),
+                  "flags", json_strings(&answer->recommendation.flags), "notes",
+                  json_strings(&answer->recommendation.notes));
+    struct str text = {0};
+    json_format(out, &text);
+    fputs(str_text(&text), stdout);
+    str_release(&text);
+    json_decref(out);
+}
+
+static void print_list(const char *label, const struct strvec *items)
+{
+    for (size_t i = 0; i < items->count; i++)
+        printf("%-10s %s\n", i ? "" : label, items->items[i]);
+}
+
+/* "4 x cortex-a53 (0-3)", with one range where they follow each other. */
+static void print_kind(const char *label, const struct cpu_kind *kind)
+{
+    printf("%-10s %zu x %s", label, kind->cpu_count, kind->core);
+    if (kind->cpu_count) {
+        int first = kind->cpus[0], last = kind->cpus[kind->cpu_count - 1];
+        bool whole = (size_t)(last - first) + 1 == kind->cpu_count;
+        if (first == last)
+            printf(" (CPU %d)", first);
+        else
+            printf(" (CPUs %d%s%d)", first, whole ? "-" : "...", last);
+    }
+    putchar('\n');
+}
+
+static void print_machine(const struct machine *machine)
+{
+    const struct cpu *cpu = &machine->cpu;
+    char *features = strvec_join(&cpu->features, " ");
+    printf("%-10s %s (%s, by its %s)\n", "board", machine->board.id,
+           *machine->board.name ? machine->board.name : "no name",
+           machine->board.evidence);
+    printf("%-10s %s%s%s, %s\n", "cpu", cpu->arch, *cpu->name ? ", " : "",
+           cpu->name, cpu_confidence_word(cpu->confidence));
+    for (size_t i = 0; i < cpu->kind_count; i++)
+        print_kind(i ? "" : "kinds", &cpu->kinds[i]);
+    print_list("because", &cpu->reasons);
+    printf("%-10s %s\n", "features", features);
+    print_list("state", &machine->state.warnings);
+    free(features);
+}
+
+static void print_text(const struct answer *answer)
+{
+    print_machine(&answer->machine);
+    if (answer->has_compiler) {
+        const struct compiler *compiler = &answer->compiler;
+        printf("%-10s %s: %s %s for %s%s%s\n", "compiler", compiler->path,
+               compiler_family_word(compiler->family), compiler->version,
+               compiler->target, *compiler->float_abi ? ", float ABI " : "",
+               compiler->float_abi);
+        char *flags = strvec_join(&answer->recommendation.flags, " ");
+        printf("%-10s %s\n", "flags", *flags ? flags : "(none)");
+        free(flags);
+    }
+    print_list("notes", &answer->recommendation.notes);
+}
+
+static bool run(const struct options *options, struct error *err)
+{
+    struct answer answer = {0};
+    struct str data = {0};
+    const char *root = options_text(options, "root", "");
+    bool ok = data_directory(&data, err) &&
+              machine_probe(&answer.machine, str_text(&data), root, err) &&
+              probe_compiler(options, &answer, err);
+    if (ok && options_has(options, "json"))
+        print_json(&answer);
+    else if (ok)
+        print_text(&answer);
+    release(&answer);
+    str_release(&data);
+    return ok;
+}
+
+const struct command command_probe = {
+    .name = "probe",
+    .summary = "Tells what machine, board and compiler this is, and the flags "
+               "that fit them.",
+    .options = probe_options,
+    .run = run,
+};
