@@ -34,6 +34,7 @@ struct scanner {
     struct str section; /* "workload.zstd" as libgit2 spells it */
     const char *key;    /* in the text, not terminated */
     size_t key_length;
+    struct strvec *sections; /* gets each name once; may be NULL */
 };
 
 static const char *skip_blanks(const char *text)
@@ -59,6 +60,9 @@ static const char *scan_section(struct scanner *self, const char *text)
         }
         text += *text == '"';
     }
+    const char *name = str_text(&self->section);
+    if (self->sections && *name && !strvec_contains(self->sections, name))
+        strvec_add(self->sections, name);
     return *skip_blanks(text) == ']' ? skip_blanks(text) + 1 : text;
 }
 
@@ -183,6 +187,15 @@ static bool entry_is(const struct settings_entry *entry,
                   entry->subsection) == 0;
 }
 
+/* libgit2 does not tell of sections without a key. */
+static void find_sections(struct settings *self, const char *text)
+{
+    struct scanner scanner = {.at = text, .sections = &self->sections};
+    while (scan_next(&scanner))
+        ;
+    str_release(&scanner.section);
+}
+
 /* Both go through the file in order, so that one pass finds all. */
 static void find_lines(struct settings *self, const char *text)
 {
@@ -288,6 +301,7 @@ static bool parse(struct settings *self, const struct str *text,
         return false;
     }
     find_lines(&made, str_text(text));
+    find_sections(&made, str_text(text));
     *self = made;
     return true;
 }
@@ -323,6 +337,7 @@ void settings_release(struct settings *self)
     }
     free(self->entries);
     free(self->path);
+    strvec_release(&self->sections);
     *self = (struct settings){0};
 }
 

@@ -15,8 +15,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/strvec.h"
+
 struct error;
-struct strvec;
 
 struct settings_entry {
     char *section;    /* lower case: "workload" */
@@ -31,6 +32,7 @@ struct settings {
     struct settings_entry *entries; /* in file order */
     size_t count;
     size_t capacity;
+    struct strvec sections; /* "workload.zstd", also of those without a key */
 };
 
 bool settings_load(struct settings *self, const char *path, struct error *err);

@@ -5,6 +5,14 @@ libtuner_a_SOURCES += \
     %reldir%/artifact.h \
     %reldir%/builder.c \
     %reldir%/builder.h \
+    %reldir%/compile_lines.c \
+    %reldir%/compile_lines.h \
+    %reldir%/artefacts.c \
+    %reldir%/artefacts.h \
+    %reldir%/build_gate.c \
+    %reldir%/build_gate.h \
+    %reldir%/build_output.c \
+    %reldir%/build_output.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
     %reldir%/code_cache.c \
@@ -38,6 +46,14 @@ libtuner_a_SOURCES += \
     %reldir%/object.h \
     %reldir%/proof.c \
     %reldir%/proof.h \
+    %reldir%/program_builder.c \
+    %reldir%/program_builder.h \
+    %reldir%/program_folders.c \
+    %reldir%/program_folders.h \
+    %reldir%/program_make.c \
+    %reldir%/program_make.h \
+    %reldir%/program_reading.c \
+    %reldir%/program_reading.h \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
     %reldir%/race.c \
@@ -46,6 +62,8 @@ libtuner_a_SOURCES += \
     %reldir%/runner.h \
     %reldir%/runner_kinds.h \
     %reldir%/runner_local.c \
+    %reldir%/shims.c \
+    %reldir%/shims.h \
     %reldir%/space.c \
     %reldir%/space.h \
     %reldir%/steady.c \
@@ -76,4 +94,6 @@ libtuner_a_SOURCES += \
     %reldir%/workload_file.c \
     %reldir%/workload_file.h \
     %reldir%/workload_keys.c \
-    %reldir%/workload_keys.h
+    %reldir%/workload_keys.h \
+    %reldir%/workload_program.c \
+    %reldir%/workload_program.h

@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -78,23 +79,12 @@ static const struct {
 enum { OWN_METRICS = sizeof(own_metrics) / sizeof(*own_metrics) };
 
 /* Names go into messages, reports and names of files. */
-static bool check_name(const struct settings *settings,
-                       const struct settings_entry *entry, struct error *err)
+static bool is_name(const char *name)
 {
-    const char *name = entry->subsection;
-    if (!*name)
-        return settings_error(settings, entry, err,
-                              "the section needs a name: [%s \"NAME\"]",
-                              entry->section);
-    bool printable = strlen(name) <= NAME_MAX_LENGTH;
+    bool printable = *name && strlen(name) <= NAME_MAX_LENGTH;
     for (const char *p = name; *p; p++)
         printable = printable && (unsigned char)*p >= ' ' && *p != 127;
-    if (!printable)
-        return settings_error(settings, entry, err,
-                              "the name of '%s' is longer than %d characters "
-                              "or holds a control character",
-                              entry->section, NAME_MAX_LENGTH);
-    return true;
+    return printable;
 }
 
 static bool set_workload(struct workload_file *self,
@@ -134,28 +124,19 @@ static bool set_metric(struct workload_file *self,
                        const struct settings_entry *entry, struct error *err)
 {
     struct workload_metric *metric = find_metric(self, entry->subsection);
-    if (!metric && self->metric_count == ARM_METRICS_MAX)
-        return settings_error(settings, entry, err, "over %d metrics",
-                              ARM_METRICS_MAX);
-    if (!metric)
-        metric = add_metric(self, entry->subsection);
-    return workload_key_set(settings, entry, metric_keys, metric, err);
+    return metric
+               ? workload_key_set(settings, entry, metric_keys, metric, err)
+               : settings_error(settings, entry, err,
+                                "the section of '%s' is not clear", entry->key);
 }
 
 static bool set_entry(struct workload_file *self,
                       const struct settings *settings,
                       const struct settings_entry *entry, struct error *err)
 {
-    bool workload = strcmp(entry->section, "workload") == 0;
-    if (!workload && strcmp(entry->section, "metric") != 0)
-        return settings_error(settings, entry, err,
-                              "unknown section '%s': there are 'workload' and "
-                              "'metric'",
-                              entry->section);
-    if (!check_name(settings, entry, err))
-        return false;
-    return workload ? set_workload(self, settings, entry, err)
-                    : set_metric(self, settings, entry, err);
+    return strcmp(entry->section, "workload") == 0
+               ? set_workload(self, settings, entry, err)
+               : set_metric(self, settings, entry, err);
 }
 
 /* Any entry of a section, to say where a missing key should stand. */
@@ -168,6 +149,37 @@ static const struct settings_entry *entry_of(const struct settings *settings,
             strcmp(settings->entries[i].subsection, subsection) == 0)
             return &settings->entries[i];
     return NULL;
+}
+
+/* Sections are looked at by themselves, since one without a key gives no
+ * entry: [metric "wall"] needs none. */
+static bool add_section(struct workload_file *self,
+                        const struct settings *settings, const char *full,
+                        struct error *err)
+{
+    size_t length = strcspn(full, ".");
+    const char *name = full[length] ? full + length + 1 : "";
+    char *section = xstrndup(full, length);
+    const struct settings_entry *at = entry_of(settings, section, name);
+    bool metric = strcmp(section, "metric") == 0;
+    bool ok = true;
+    if (!metric && strcmp(section, "workload") != 0)
+        ok = settings_error(settings, at, err,
+                            "unknown section '%s': there are 'workload' and "
+                            "'metric'",
+                            section);
+    else if (!is_name(name))
+        ok = settings_error(settings, at, err,
+                            "[%s \"NAME\"] needs a name of up to %d "
+                            "characters",
+                            section, NAME_MAX_LENGTH);
+    else if (metric && self->metric_count == ARM_METRICS_MAX)
+        ok = settings_error(settings, at, err, "over %d metrics",
+                            ARM_METRICS_MAX);
+    else if (metric)
+        add_metric(self, name);
+    free(section);
+    return ok;
 }
 
 static bool finish_metric(struct workload_metric *metric,
@@ -269,6 +281,8 @@ bool workload_file_load(struct workload_file *self, const char *path,
     struct settings settings = {0};
     struct workload_file made = {.path = xstrdup(path), .warm_up = 1};
     bool ok = settings_load(&settings, path, err);
+    for (size_t i = 0; i < settings.sections.count && ok; i++)
+        ok = add_section(&made, &settings, settings.sections.items[i], err);
     for (size_t i = 0; i < settings.count && ok; i++)
         ok = set_entry(&made, &settings, &settings.entries[i], err);
     ok = ok && finish(&made, base, &settings, err);
@@ -310,4 +324,12 @@ void workload_file_release(struct workload_file *self)
     pattern_free(self->must_match);
     pattern_free(self->must_not_match);
     *self = (struct workload_file){0};
+}
+
+uint64_t workload_file_memory(const struct workload_file *self)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (self->memory_bytes)
+        return self->memory_bytes;
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
 }

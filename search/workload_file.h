@@ -91,4 +91,8 @@ bool workload_file_load(struct workload_file *self, const char *path,
                         const char *base, struct error *err);
 void workload_file_release(struct workload_file *self);
 
+/* The most memory that a process of it may have here: `memory`, or all that
+ * this machine has. */
+uint64_t workload_file_memory(const struct workload_file *self);
+
 #endif

@@ -23,7 +23,10 @@ UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/strvec
 UNIT_TESTS += %reldir%/unit/tree
+UNIT_TESTS += %reldir%/unit/build_output
+UNIT_TESTS += %reldir%/unit/compile_lines
 UNIT_TESTS += %reldir%/unit/workload_file
+UNIT_TESTS += %reldir%/unit/workload_program
 
 # Parsers under hostile input; see tests/fuzz/fuzz.h.
 FUZZ_TESTS =

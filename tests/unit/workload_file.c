@@ -98,6 +98,17 @@ START_TEST(has_the_metric_time_when_it_names_none)
 }
 END_TEST
 
+START_TEST(takes_a_metric_without_keys)
+{
+    struct workload_file file = {0};
+    must_load(PROGRAM "[metric \"size\"]\nweight = 0\n[metric \"wall\"]\n",
+              &file);
+    ck_assert_uint_eq(file.metric_count, 2);
+    ck_assert_int_eq(file.metrics[1].source, METRIC_WALL);
+    workload_file_release(&file);
+}
+END_TEST
+
 START_TEST(says_what_is_wrong_and_where)
 {
     static const struct {
@@ -109,8 +120,9 @@ START_TEST(says_what_is_wrong_and_where)
          "w.conf:2: workload 'w' has no 'build'"},
         {"[workload \"w\"]\nbuild = x\n",
          "w.conf:2: workload 'w' has no 'run'"},
-        {"[workload]\nbuild = x\n", "w.conf:2: the section needs a name"},
-        {"[workload \"a\tb\"]\nbuild = x\n", "control character"},
+        {"[workload]\nbuild = x\n",
+         "w.conf:2: [workload \"NAME\"] needs a name"},
+        {"[workload \"a\tb\"]\nbuild = x\n", "needs a name"},
         {PROGRAM "buidl = x\n", "w.conf:4: unknown key 'buidl': did you mean "
                                 "'build'?"},
         {PROGRAM "colour = x\n", "w.conf:4: unknown key 'colour'"},
@@ -142,6 +154,7 @@ START_TEST(says_what_is_wrong_and_where)
         {PROGRAM "[metric \"x\"]\nbetter = faster\n", "w.conf:5: better"},
         {PROGRAM "[metric \"size\"]\nweight = 0\n", "every metric has the "
                                                     "weight 0"},
+        {PROGRAM "[metric \"x\"]\n", "metric 'x' has no pattern"},
         {PROGRAM "[include]\npath = /etc/passwd\n", "include"},
         {"[workload \"w\"\nbuild = x\n", "w.conf:1"},
     };
@@ -196,6 +209,7 @@ int main(void)
     const TTest *tests[] = {
         reads_every_key,
         has_the_metric_time_when_it_names_none,
+        takes_a_metric_without_keys,
         says_what_is_wrong_and_where,
         refuses_too_many_metrics,
         takes_the_source_from_a_base,

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Builds of strangers are read by their messages: the first table line whose
+ * words occur decides.
+ */
+#include <config.h>
+
+#include "search/build_output.h"
+
+#include <signal.h>
+
+#include "base/child.h"
+#include "base/memory.h"
+#include "base/str.h"
+
+enum { SHELL_SIGNAL_BASE = 128 };
+
+/* The words are those of GCC, Clang, GNU as and ld, make and the shells, in
+ * the C locale. */
+static const struct {
+    const char *words;
+    enum refusal refusal;
+} sayings[] = {
+    {"Killed signal terminated program", REFUSAL_OUT_OF_MEMORY},
+    {"out of memory", REFUSAL_OUT_OF_MEMORY},
+    {"virtual memory exhausted", REFUSAL_OUT_OF_MEMORY},
+    {"memory exhausted", REFUSAL_OUT_OF_MEMORY},
+    {"Cannot allocate memory", REFUSAL_OUT_OF_MEMORY},
+    {"std::bad_alloc", REFUSAL_OUT_OF_MEMORY},
+    {"Killed\n", REFUSAL_OUT_OF_MEMORY},
+    {"No space left on device", REFUSAL_OUT_OF_MEMORY},
+    {"internal compiler error", REFUSAL_COMPILER_CRASH},
+    {"signal terminated program", REFUSAL_COMPILER_CRASH},
+    {"PLEASE submit a bug report", REFUSAL_COMPILER_CRASH},
+    {"clang frontend command failed", REFUSAL_COMPILER_CRASH},
+    {"unrecognized command-line option", REFUSAL_UNKNOWN_FLAG},
+    {"unrecognized command line option", REFUSAL_UNKNOWN_FLAG},
+    {"unrecognized argument", REFUSAL_UNKNOWN_FLAG},
+    {"unknown argument", REFUSAL_UNKNOWN_FLAG},
+    {"unsupported option", REFUSAL_UNKNOWN_FLAG},
+    {"unsupported argument", REFUSAL_UNKNOWN_FLAG},
+    {"error: bad value", REFUSAL_UNKNOWN_FLAG},
+    {"error: unknown value", REFUSAL_UNKNOWN_FLAG},
+    {"error: invalid value", REFUSAL_UNKNOWN_FLAG},
+    {"error: unknown target CPU", REFUSAL_UNKNOWN_FLAG},
+    {"invalid feature modifier", REFUSAL_UNKNOWN_FLAG},
+    {"C compiler cannot create executables", REFUSAL_UNKNOWN_FLAG},
+    {"undefined reference", REFUSAL_LINK},
+    {"ld returned", REFUSAL_LINK},
+    {"linker command failed", REFUSAL_LINK},
+    {"lto1: ", REFUSAL_LINK},
+    {"Assembler messages", REFUSAL_ASSEMBLE},
+};
+
+/* Warnings of a build that succeeded all the same. */
+static const char *const conflicts[] = {
+    "conflicts with switch",
+    "is not supported for this target",
+    "[-Wignored-optimization-argument]",
+    "not supported by the target",
+};
+
+void build_output_tail(const struct str *text, size_t lines, size_t bytes,
+                       struct str *out)
+{
+    const char *all = str_text(text);
+    size_t end = text->length;
+    while (end && strchr(" \t\r\n", all[end - 1]))
+        end--;
+    size_t start = end, count = 0;
+    while (start && end - start < bytes) {
+        bool ends_line = strchr("\r\n", all[start - 1]) != NULL;
+        if (ends_line && ++count == lines)
+            break;
+        start--;
+    }
+    for (; start < end; start++) {
+        unsigned char c = (unsigned char)all[start];
+        bool odd = (c < ' ' && c != '\n' && c != '\t') || c == 127;
+        str_add_char(out, c == '\r' ? '\n' : odd ? '?' : (char)c);
+    }
+}
+
+static enum refusal by_words(const char *text)
+{
+    for (size_t i = 0; i < sizeof(sayings) / sizeof(*sayings); i++)
+        if (strstr(text, sayings[i].words))
+            return sayings[i].refusal;
+    return REFUSAL_COMPILE;
+}
+
+/* The signal that ended a program, also as a shell tells it; 0: none. */
+static int signal_of(const struct child_result *result)
+{
+    if (result->end == CHILD_SIGNALED)
+        return result->code;
+    if (result->end == CHILD_EXITED && result->code > SHELL_SIGNAL_BASE &&
+        result->code <= SHELL_SIGNAL_BASE + SIGRTMAX)
+        return result->code - SHELL_SIGNAL_BASE;
+    return 0;
+}
+
+static bool warns(const char *text)
+{
+    for (size_t i = 0; i < sizeof(conflicts) / sizeof(*conflicts); i++)
+        if (strstr(text, conflicts[i]))
+            return true;
+    return false;
+}
+
+enum refusal build_output_refusal(const struct child_result *result)
+{
+    const char *text = str_text(&result->out);
+    if (result->end == CHILD_TIMEOUT)
+        return REFUSAL_TIMEOUT;
+    if (child_succeeded(result))
+        return warns(text) ? REFUSAL_CONFLICT : REFUSAL_NONE;
+    /* Nobody but the kernel sends SIGKILL to a build. */
+    if (signal_of(result) == SIGKILL)
+        return REFUSAL_OUT_OF_MEMORY;
+    return by_words(text);
+}
+
+enum refusal build_output_run_refusal(const struct child_result *result)
+{
+    if (result->end == CHILD_TIMEOUT)
+        return REFUSAL_TIMEOUT;
+    switch (signal_of(result)) {
+    case SIGILL:
+        return REFUSAL_ILLEGAL_INSTRUCTION;
+    case SIGKILL:
+        return REFUSAL_OUT_OF_MEMORY;
+    case 0:
+        return child_succeeded(result) ? REFUSAL_NONE : REFUSAL_WRONG_OUTPUT;
+    default:
+        return REFUSAL_CRASH;
+    }
+}
+
+void build_output_describe(const struct child_result *result, struct str *out)
+{
+    int number = signal_of(result);
+    if (number)
+        str_addf(out, "signal %d (%s)", number, strsignal(number));
+    else
+        child_describe_end(result, out);
+}
