@@ -95,5 +95,7 @@ libtuner_a_SOURCES += \
     %reldir%/workload_file.h \
     %reldir%/workload_keys.c \
     %reldir%/workload_keys.h \
+    %reldir%/workload_open.c \
+    %reldir%/workload_open.h \
     %reldir%/workload_program.c \
     %reldir%/workload_program.h
