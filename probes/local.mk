@@ -18,6 +18,8 @@ libtuner_a_SOURCES += \
     %reldir%/features.c \
     %reldir%/features.h \
     %reldir%/hwcap.c \
+    %reldir%/listing.c \
+    %reldir%/listing.h \
     %reldir%/machine.c \
     %reldir%/machine.h \
     %reldir%/macros.c \

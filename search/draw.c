@@ -13,8 +13,10 @@ void draw_random(const struct strategy_context *context, struct rng *rng,
 {
     for (size_t i = 0; i < context->active_count; i++) {
         size_t at = context->active[i];
-        candidate->values[at] = (uint16_t)rng_below(
-            rng, context->space->dimensions[at].value_count);
+        size_t count = strategy_live_count(context, at);
+        if (count)
+            candidate->values[at] =
+                strategy_live_value(context, at, rng_below(rng, count));
     }
     candidate_canonicalise(candidate, context->space);
 }
@@ -24,12 +26,14 @@ void draw_mutation(const struct strategy_context *context, struct rng *rng,
 {
     for (size_t i = 0; i < changes && context->active_count; i++) {
         size_t at = context->active[rng_below(rng, context->active_count)];
-        size_t count = context->space->dimensions[at].value_count;
+        size_t count = strategy_live_count(context, at);
         if (count < 2)
             continue;
-        size_t value = rng_below(rng, count - 1);
-        candidate->values[at] =
-            (uint16_t)(value + (value >= candidate->values[at]));
+        /* One of the others, all equally likely. */
+        uint16_t old = candidate->values[at];
+        while (candidate->values[at] == old)
+            candidate->values[at] =
+                strategy_live_value(context, at, rng_below(rng, count));
     }
     candidate_canonicalise(candidate, context->space);
 }

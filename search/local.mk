@@ -1,22 +1,22 @@
 # Parts of search/ for the one Makefile.am.
 libtuner_a_SOURCES += \
     %reldir%/arm.h \
-    %reldir%/artifact.c \
-    %reldir%/artifact.h \
-    %reldir%/builder.c \
-    %reldir%/builder.h \
-    %reldir%/compile_lines.c \
-    %reldir%/compile_lines.h \
     %reldir%/artefacts.c \
     %reldir%/artefacts.h \
+    %reldir%/artifact.c \
+    %reldir%/artifact.h \
     %reldir%/build_gate.c \
     %reldir%/build_gate.h \
     %reldir%/build_output.c \
     %reldir%/build_output.h \
+    %reldir%/builder.c \
+    %reldir%/builder.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
     %reldir%/code_cache.c \
     %reldir%/code_cache.h \
+    %reldir%/compile_lines.c \
+    %reldir%/compile_lines.h \
     %reldir%/confirm.c \
     %reldir%/confirm.h \
     %reldir%/core_arm.c \
@@ -44,8 +44,6 @@ libtuner_a_SOURCES += \
     %reldir%/nogood.h \
     %reldir%/object.c \
     %reldir%/object.h \
-    %reldir%/proof.c \
-    %reldir%/proof.h \
     %reldir%/program_builder.c \
     %reldir%/program_builder.h \
     %reldir%/program_folders.c \
@@ -54,6 +52,8 @@ libtuner_a_SOURCES += \
     %reldir%/program_make.h \
     %reldir%/program_reading.c \
     %reldir%/program_reading.h \
+    %reldir%/proof.c \
+    %reldir%/proof.h \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
     %reldir%/race.c \
@@ -66,6 +66,10 @@ libtuner_a_SOURCES += \
     %reldir%/shims.h \
     %reldir%/space.c \
     %reldir%/space.h \
+    %reldir%/space_build.c \
+    %reldir%/space_build.h \
+    %reldir%/space_config.c \
+    %reldir%/space_config.h \
     %reldir%/steady.c \
     %reldir%/steady.h \
     %reldir%/strategy.c \

@@ -72,6 +72,11 @@ struct dimension *space_add(struct space *self, enum dimension_class class,
     return added;
 }
 
+void space_drop_last(struct space *self)
+{
+    dimension_release(&self->dimensions[--self->count]);
+}
+
 bool dimension_add_value(struct dimension *self, const char *label,
                          const struct strvec *flags)
 {

@@ -57,6 +57,8 @@ struct dimension {
     unsigned priority;      /* 0: known to be useful, tried first */
     struct value *values;
     size_t value_count;
+    uint16_t start;        /* the value where a search starts, 0 mostly */
+    bool fixed;            /* stays at its start */
     size_t choice;         /* an implementation's place in workload->choices */
     size_t needs_plus_one; /* dimension of the condition; 0: none */
     uint64_t needs_values; /* bit v: effective at value v of it */
@@ -95,6 +97,8 @@ bool dimension_add_value(struct dimension *self, const char *label,
                          const struct strvec *flags);
 /* As above with one flag. */
 bool dimension_add_flag(struct dimension *self, const char *flag);
+/* Takes back the dimension that was added last. */
+void space_drop_last(struct space *self);
 void space_leave_out(struct space *self, const char *flag,
                      enum flag_class safety, const char *reason);
 

@@ -7,6 +7,7 @@
 #include "search/strategy.h"
 
 #include "base/memory.h"
+#include "search/space.h"
 
 const struct strategy *const strategy_table[] = {
     &strategy_portfolio,
@@ -24,6 +25,31 @@ const struct strategy *strategy_find(const char *name)
         if (strcmp((*at)->name, name) == 0)
             return *at;
     return NULL;
+}
+
+bool strategy_is_live(const struct strategy_context *context, size_t dimension,
+                      size_t value)
+{
+    return !context->live || context->live[dimension] >> value & 1;
+}
+
+size_t strategy_live_count(const struct strategy_context *context,
+                           size_t dimension)
+{
+    size_t count = 0;
+    for (size_t v = 0; v < context->space->dimensions[dimension].value_count;
+         v++)
+        count += strategy_is_live(context, dimension, v);
+    return count;
+}
+
+uint16_t strategy_live_value(const struct strategy_context *context,
+                             size_t dimension, size_t place)
+{
+    size_t value = 0;
+    for (;; value++)
+        if (strategy_is_live(context, dimension, value) && place-- == 0)
+            return (uint16_t)value;
 }
 
 bool best_offer(struct best *self, const struct candidate *candidate,

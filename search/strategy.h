@@ -44,6 +44,8 @@ struct strategy_context {
     const struct space *space;
     const size_t *active; /* dimensions worth changing, promising ones first */
     size_t active_count;
+    const uint64_t *live; /* of each dimension of the space: bit v says that
+                             value v is worth trying; NULL: all are */
     const struct candidate_list *seeds; /* at least one; the best first */
     double tie; /* scores that differ by less are equal: 0.01 is 1 % */
     uint64_t seed;
@@ -74,6 +76,15 @@ extern const struct strategy strategy_exhaustive;
 extern const struct strategy *const strategy_table[];
 /* NULL when there is none of this name. */
 const struct strategy *strategy_find(const char *name);
+
+/* The values of a dimension that are worth trying. */
+bool strategy_is_live(const struct strategy_context *context, size_t dimension,
+                      size_t value);
+size_t strategy_live_count(const struct strategy_context *context,
+                           size_t dimension);
+/* The live value number `place`. */
+uint16_t strategy_live_value(const struct strategy_context *context,
+                             size_t dimension, size_t place);
 
 /* The best candidate so far: what most strategies keep. */
 struct best {

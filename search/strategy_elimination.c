@@ -78,7 +78,8 @@ static bool turn_on(const struct elimination *self, size_t at,
     if (candidate_effective(trial, context->space, at) != 1)
         return false;
     *off = trial->values[at] ? 0 : 2;
-    return *off < dimension->value_count &&
+    return *off < dimension->value_count && strategy_is_live(context, at, 1) &&
+           strategy_is_live(context, at, *off) &&
            context->recall(trial, context->data) != RECALL_REFUSED;
 }
 

@@ -36,18 +36,31 @@ static void *exhaustive_new(const struct strategy_context *context,
     self->context = context;
     candidate_copy(&self->at, &context->seeds->items[0]);
     for (size_t i = 0; i < context->active_count; i++)
-        self->at.values[context->active[i]] = 0;
+        self->at.values[context->active[i]] =
+            strategy_live_value(context, context->active[i], 0);
     return self;
+}
+
+/* To the next live value; false when there is none. */
+static bool step_value(struct exhaustive *self, size_t dimension)
+{
+    const struct strategy_context *context = self->context;
+    size_t count = context->space->dimensions[dimension].value_count;
+    for (size_t v = (size_t)self->at.values[dimension] + 1; v < count; v++)
+        if (strategy_is_live(context, dimension, v)) {
+            self->at.values[dimension] = (uint16_t)v;
+            return true;
+        }
+    return false;
 }
 
 static void step(struct exhaustive *self)
 {
-    const struct strategy_context *context = self->context;
-    for (size_t i = 0; i < context->active_count; i++) {
-        size_t at = context->active[i];
-        if (++self->at.values[at] < context->space->dimensions[at].value_count)
+    for (size_t i = 0; i < self->context->active_count; i++) {
+        size_t at = self->context->active[i];
+        if (step_value(self, at))
             return;
-        self->at.values[at] = 0;
+        self->at.values[at] = strategy_live_value(self->context, at, 0);
     }
     self->done = true;
 }

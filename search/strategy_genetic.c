@@ -20,7 +20,7 @@ enum {
     POPULATION = 20,
     CHILDREN = 16,
     TOURNAMENT = 3,
-    KIN_MAX = 4, /* members with the same structure */
+    KIN_MAX = 4,    /* members with the same structure */
     CHANGES_MAX = 8 /* of one mutation, reached after many stale draws */
 };
 

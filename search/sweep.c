@@ -32,6 +32,7 @@ static void add_moves(struct sweep *self, size_t dimension,
     for (size_t v = 0; v < what->value_count; v++) {
         uint16_t value = (uint16_t)v;
         if (value == self->base.candidate.values[dimension] ||
+            !strategy_is_live(self->context, dimension, v) ||
             was_hopeless(last, dimension, value, self->context->tie))
             continue;
         self->moves = xreallocarray(self->moves, self->move_count + 1,

@@ -21,6 +21,7 @@ UNIT_TESTS += %reldir%/unit/rng
 UNIT_TESTS += %reldir%/unit/runner
 UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/str
+UNIT_TESTS += %reldir%/unit/strategy
 UNIT_TESTS += %reldir%/unit/strvec
 UNIT_TESTS += %reldir%/unit/tree
 UNIT_TESTS += %reldir%/unit/build_output
@@ -58,6 +59,10 @@ CLI_TESTS += %reldir%/cli/tuner-usage.sh
 LDADD = $(FUZZ_MAIN) $(TUNER_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += %reldir%/cli/json_get
+
+# Tests of the search share a workload with a known response surface.
+FAKE_WORKLOAD = %reldir%/unit/fake_workload.c %reldir%/unit/fake_workload.h
+tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)
 
 if HAVE_CHECK
 check_PROGRAMS += $(UNIT_TESTS)
