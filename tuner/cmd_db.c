@@ -24,6 +24,9 @@ static const struct db_word *const words[] = {
 
 static const struct option_spec db_options[] = {
     {"db", "DIR", "the user's database"},
+    {"cc", "CC", "best: for this compiler (default: $CC or cc)"},
+    {"root", "DIR", "best: for the recorded machine in DIR"},
+    {"workload", "NAME", "best: for this workload only"},
     {"board", "ID", "list, best: records of this board"},
     {NULL, NULL, NULL},
 };

@@ -152,11 +152,12 @@ static bool no_answer(struct db_call *call,
         free(missing);
         return false;
     }
+    if (!matches->count)
+        return error_set(err, ERROR_MISSING,
+                         "no record is near this machine: run 'tuner auto'");
     return error_set(err, ERROR_MISSING,
-                     matches->count
-                         ? "no record is an answer here, %zu are worth trying: "
-                           "run 'tuner auto'"
-                         : "no record is near (%zu): run 'tuner auto'",
+                     "no record is an answer here, %zu are worth trying: "
+                     "run 'tuner auto'",
                      matches->count);
 }
 

@@ -18,6 +18,7 @@
 #include "tuner/command.h"
 #include "tuner/commands.h"
 #include "tuner/data.h"
+#include "tuner/machine.h"
 #include "tuner/options.h"
 #include "tuner/probe_json.h"
 
@@ -48,11 +49,9 @@ static bool probe_compiler(const struct options *options, struct answer *answer,
 {
     if (options_has(options, "no-compiler"))
         return true;
-    const char *variable = getenv("CC");
-    const char *fallback = variable && *variable ? variable : "cc";
-    const char *cc = options_text(options, "cc", fallback);
     struct error own = {0};
-    answer->has_compiler = compiler_probe(&answer->compiler, cc, &own);
+    answer->has_compiler =
+        compiler_probe(&answer->compiler, machine_cc(options), &own);
     if (!answer->has_compiler && !options_has(options, "cc") &&
         own.kind == ERROR_MISSING) {
         strvec_add(&answer->recommendation.notes, own.text);

@@ -7,13 +7,77 @@
 #include "tuner/machine.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "db/signature.h"
+#include "probes/compiler.h"
+#include "probes/machine.h"
+#include "tuner/data.h"
+#include "tuner/options.h"
+
+const char *machine_cc(const struct options *options)
+{
+    const char *variable = getenv("CC");
+    return options_text(options, "cc", variable && *variable ? variable : "cc");
+}
+
+void machine_kind_names(const struct cpu *cpu, const struct cpu_kind *kind,
+                        struct str *implementer, struct str *part)
+{
+    if (kind->has_midr) {
+        str_addf(implementer, "0x%02x", kind->implementer);
+        str_addf(part, "0x%03x", kind->part);
+    } else if (kind->family) {
+        str_add(implementer, cpu->vendor);
+        str_addf(part, "%u/%u", kind->family, kind->model);
+    }
+}
+
+static void add_kind(const struct cpu *cpu, const struct cpu_kind *kind,
+                     struct signature *out)
+{
+    struct str implementer = {0}, part = {0};
+    machine_kind_names(cpu, kind, &implementer, &part);
+    struct signature_kind *made = signature_add_kind(out);
+    made->core = xstrdup(kind->core);
+    made->implementer = str_detach(&implementer);
+    made->part = str_detach(&part);
+}
+
+void machine_fill_signature(const struct machine *machine,
+                            const struct compiler *compiler,
+                            struct signature *out)
+{
+    const struct cpu *cpu = &machine->cpu;
+    out->board = xstrdup(machine->board.id);
+    out->arch = xstrdup(cpu->arch);
+    for (size_t i = 0; i < cpu->kind_count; i++)
+        add_kind(cpu, &cpu->kinds[i], out);
+    strvec_add_all(&out->features, &cpu->features);
+    if (!compiler)
+        return;
+    out->family = xstrdup(compiler_family_word(compiler->family));
+    out->version = xstrdup(compiler->version);
+    out->target = xstrdup(compiler->target);
+}
 
 bool machine_signature(const struct options *options, struct signature *out,
                        struct error *err)
 {
-    (void)options;
     *out = (struct signature){0};
-    return error_set(err, ERROR_UNSUPPORTED,
-                     "this tuner cannot look at the machine: give --board");
+    struct machine machine = {0};
+    struct compiler compiler = {0};
+    struct str data = {0};
+    bool ok = data_directory(&data, err) &&
+              machine_probe(&machine, str_text(&data),
+                            options_text(options, "root", ""), err) &&
+              compiler_probe(&compiler, machine_cc(options), err);
+    if (ok) {
+        machine_fill_signature(&machine, &compiler, out);
+        const char *workload = options_text(options, "workload", NULL);
+        out->workload = workload ? xstrdup(workload) : NULL;
+    }
+    compiler_release(&compiler);
+    machine_release(&machine);
+    str_release(&data);
+    return ok;
 }
