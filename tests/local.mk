@@ -4,6 +4,7 @@ UNIT_TESTS =
 UNIT_TESTS += %reldir%/unit/arrival
 UNIT_TESTS += %reldir%/unit/child
 UNIT_TESTS += %reldir%/unit/clock
+UNIT_TESTS += %reldir%/unit/core_switch
 UNIT_TESTS += %reldir%/unit/digest
 UNIT_TESTS += %reldir%/unit/error
 UNIT_TESTS += %reldir%/unit/export
@@ -40,6 +41,9 @@ FUZZ_TESTS += %reldir%/fuzz/words
 FUZZ_TESTS += %reldir%/fuzz/workload
 
 CLI_TESTS =
+CLI_TESTS += %reldir%/cli/core-faults.sh
+CLI_TESTS += %reldir%/cli/core-serve.sh
+CLI_TESTS += %reldir%/cli/core-verify.sh
 CLI_TESTS += %reldir%/cli/db-boards.sh
 CLI_TESTS += %reldir%/cli/export-autoconf.sh
 CLI_TESTS += %reldir%/cli/export-cargo.sh
@@ -62,6 +66,7 @@ check_PROGRAMS += %reldir%/cli/json_get
 
 # Tests of the search share a workload with a known response surface.
 FAKE_WORKLOAD = %reldir%/unit/fake_workload.c %reldir%/unit/fake_workload.h
+tests_unit_core_switch_SOURCES = %reldir%/unit/core_switch.c core/switch.c
 tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)
 
 if HAVE_CHECK
@@ -89,6 +94,8 @@ TESTS += $(CLI_TESTS)
 
 # Longer ones, for `make check-long`: emulated boards, cross compilers, ssh.
 LONG_TESTS =
+LONG_TESTS += %reldir%/cli/core-cross.sh
+LONG_TESTS += %reldir%/cli/core-exhaust.sh
 
 # Parts of `make check`.
 .PHONY: check-unit check-long
@@ -101,7 +108,12 @@ EXTRA_DIST += $(CLI_TESTS)
 EXTRA_DIST += $(LONG_TESTS)
 EXTRA_DIST += %reldir%/cli/export-formats.out
 EXTRA_DIST += %reldir%/cli/export_lib.sh
+EXTRA_DIST += %reldir%/bench/core-vs-libsodium
+EXTRA_DIST += %reldir%/bench/core_vs_libsodium.c
+EXTRA_DIST += %reldir%/bench/core_vs_libsodium.h
+EXTRA_DIST += %reldir%/cli/core_lib.sh
 EXTRA_DIST += %reldir%/cli/lib.sh
+EXTRA_DIST += %reldir%/data/switch
 EXTRA_DIST += %reldir%/fuzz/corpus
 EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/tiers
