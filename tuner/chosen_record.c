@@ -6,10 +6,16 @@
 
 #include "tuner/chosen_record.h"
 
+#include <string.h>
+
 #include "base/error.h"
 #include "base/file.h"
 #include "base/str.h"
+#include "db/index.h"
+#include "db/lookup.h"
 #include "db/record.h"
+#include "tuner/databases.h"
+#include "tuner/message.h"
 #include "tuner/options.h"
 
 bool chosen_record_load(const char *path, struct record *out, struct error *err)
@@ -21,11 +27,105 @@ bool chosen_record_load(const char *path, struct record *out, struct error *err)
     return done;
 }
 
-bool chosen_record(const struct options *options, struct record *out,
-                   struct error *err)
+static bool only_uses(const struct record_winner *winner, const char *name)
 {
-    const char *path = options_text(options, "record", NULL);
-    if (path)
-        return chosen_record_load(path, out, err);
-    return error_set(err, ERROR_MISSING, "no record");
+    const struct record_pairs *pairs = &winner->implementations;
+    for (size_t i = 0; i < pairs->count; i++)
+        if (!pairs->items[i].value || strcmp(pairs->items[i].value, name) != 0)
+            return false;
+    return true;
+}
+
+/* Whether a record tells flags for this choice of implementations. */
+static bool serves(const struct record *record, const char *name)
+{
+    const char *allowed = record->workload.implementation;
+    if (strcmp(name, "free") == 0 || (allowed && strcmp(allowed, name) == 0))
+        return true;
+    if (strcmp(name, "reference") == 0)
+        return record->plain.verdict || only_uses(&record->winner, name);
+    return record->winner.implementations.count &&
+           only_uses(&record->winner, name);
+}
+
+static void say_match(const struct lookup_match *match,
+                      const struct record *record)
+{
+    struct index_entry entry = index_get(match->index, match->number);
+    message_detail("from %s/%s/%s: %s", index_folder(match->index), entry.board,
+                   entry.name, lookup_level_explain(match->level));
+    if (match->level == LOOKUP_BOARD)
+        return;
+    if (match->level != LOOKUP_EXACT)
+        message_info("no record of exactly this machine, compiler and "
+                     "workload: taking one of %s, which has the %s",
+                     record->board.id, lookup_level_explain(match->level));
+}
+
+static bool take_match(const struct lookup_match *match, const char *name,
+                       struct record *out, struct str *path, struct error *err)
+{
+    if (!lookup_load(match, out, err))
+        return false;
+    if (!serves(out, name)) {
+        record_release(out);
+        *out = (struct record){0};
+        return error_set(err, ERROR_MISSING, "no record of %s code", name);
+    }
+    struct index_entry entry = index_get(match->index, match->number);
+    str_addf(path, "%s/%s/%s", index_folder(match->index), entry.board,
+             entry.name);
+    say_match(match, out);
+    return true;
+}
+
+/* The first match that is an answer, can be read and serves. */
+static bool take_first(const struct lookup_matches *matches, const char *name,
+                       struct record *out, struct str *path, struct error *err)
+{
+    for (size_t i = 0; i < matches->count; i++) {
+        const struct lookup_match *match = &matches->items[i];
+        if (match->level < LOOKUP_SEED &&
+            take_match(match, name, out, path, err))
+            return true;
+    }
+    return false;
+}
+
+static bool find_for_board(const struct databases *databases,
+                           const struct options *options, struct record *out,
+                           struct str *path, struct error *err)
+{
+    const char *board = options_text(options, "board", NULL);
+    const char *name = options_text(options, "implementation", "free");
+    struct lookup_matches matches;
+    error_set(err, ERROR_MISSING,
+              "there is no record of board '%s': 'tuner db list' shows what "
+              "there is",
+              board);
+    lookup_board(databases_list(databases), databases->count, board, &matches);
+    bool done = take_first(&matches, name, out, path, err);
+    lookup_matches_release(&matches);
+    return done;
+}
+
+bool chosen_record(const struct options *options, struct record *out,
+                   struct str *path, struct error *err)
+{
+    const char *file = options_text(options, "record", NULL);
+    if (file) {
+        str_add(path, file);
+        return chosen_record_load(file, out, err);
+    }
+    struct databases databases;
+    if (!databases_open(&databases, options, err))
+        return false;
+    bool done =
+        options_has(options, "board")
+            ? find_for_board(&databases, options, out, path, err)
+            : error_set(err, ERROR_MISSING, "say which board with --board ID");
+    databases_release(&databases);
+    if (done)
+        error_clear(err);
+    return done;
 }

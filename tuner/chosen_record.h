@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+#include "base/str.h"
+
 struct error;
 struct options;
 struct record;
@@ -15,9 +17,10 @@ struct record;
 /* Reads one record file, which may be a stranger's. */
 bool chosen_record_load(const char *path, struct record *out,
                         struct error *err);
-/* The record for the options `record`, `board` and `db` of a command.
- * ERROR_MISSING, with what to do, when there is none. */
+/* The record for the options `record`, `board`, `implementation`, `cc` and
+ * `db` of a command; *path is where it lies.  ERROR_MISSING, with what to
+ * do, when there is none. */
 bool chosen_record(const struct options *options, struct record *out,
-                   struct error *err);
+                   struct str *path, struct error *err);
 
 #endif

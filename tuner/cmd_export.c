@@ -114,7 +114,8 @@ static bool export_record(const struct options *options, struct error *err)
 {
     struct record record = {0};
     struct export_input input = {0};
-    bool done = chosen_record(options, &record, err) &&
+    struct str path = {0};
+    bool done = chosen_record(options, &record, &path, err) &&
                 export_input_init(
                     &input, &record,
                     options_text(options, "implementation", "free"), err) &&
@@ -123,6 +124,7 @@ static bool export_record(const struct options *options, struct error *err)
                      : export_to_format(options, &input, err));
     export_input_release(&input);
     record_release(&record);
+    str_release(&path);
     return done;
 }
 

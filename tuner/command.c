@@ -19,6 +19,7 @@ const struct command *const command_table[] = {
     &command_probe,
     &command_extract,
     &command_export,
+    &command_report,
     &command_db,
     NULL,
 };

@@ -11,5 +11,6 @@ extern const struct command command_probe;
 extern const struct command command_extract;
 extern const struct command command_db;
 extern const struct command command_export;
+extern const struct command command_report;
 
 #endif

@@ -40,6 +40,8 @@ libtuner_a_SOURCES += \
     %reldir%/chosen_record.c \
     %reldir%/chosen_record.h \
     %reldir%/cmd_export.c \
+    %reldir%/databases.c \
+    %reldir%/databases.h \
     %reldir%/export.c \
     %reldir%/export.h \
     %reldir%/export_autoconf.c \
@@ -86,3 +88,38 @@ libtuner_a_SOURCES += \
     %reldir%/database.h \
     %reldir%/machine.c \
     %reldir%/machine.h
+
+# Reports.
+libtuner_a_SOURCES += \
+    %reldir%/chart.h \
+    %reldir%/chart_gains.c \
+    %reldir%/chart_histogram.c \
+    %reldir%/chart_progress.c \
+    %reldir%/cmd_report.c \
+    %reldir%/histogram.c \
+    %reldir%/histogram.h \
+    %reldir%/html.c \
+    %reldir%/html.h \
+    %reldir%/html_style.c \
+    %reldir%/plot.c \
+    %reldir%/plot.h \
+    %reldir%/report.c \
+    %reldir%/report.h \
+    %reldir%/report_csv.c \
+    %reldir%/report_formats.h \
+    %reldir%/report_html.c \
+    %reldir%/report_html.h \
+    %reldir%/report_html_tables.c \
+    %reldir%/report_json.c \
+    %reldir%/report_markdown.c \
+    %reldir%/report_records.c \
+    %reldir%/report_records.h \
+    %reldir%/report_text.c \
+    %reldir%/report_text_table.c \
+    %reldir%/report_text_table.h \
+    %reldir%/site.c \
+    %reldir%/site.h \
+    %reldir%/svg.c \
+    %reldir%/svg.h \
+    %reldir%/text_style.c \
+    %reldir%/text_style.h

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A clustered histogram of boards by builds.
+ */
+#include <config.h>
+
+#include "tuner/chart.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "tuner/histogram.h"
+#include "tuner/html.h"
+#include "tuner/svg.h"
+#include "tuner/wording.h"
+
+enum {
+    HEIGHT = 300,
+    LEFT = 74,
+    RIGHT = 10,
+    TOP = 12,
+    GAP = 20, /* between clusters */
+    BAR = 16,
+    BAR_ALONE = 40, /* when there is one board only */
+    LETTER = 7      /* average width at the size of ticks */
+};
+
+struct frame {
+    double bar;
+    double width;
+    double bottom;
+    bool slanted; /* labels of clusters */
+    struct svg_scale y;
+};
+
+static size_t longest_label(const struct histogram *histogram)
+{
+    size_t longest = 0;
+    for (size_t i = 0; i < histogram->count; i++) {
+        size_t length = strlen(histogram->clusters[i].label);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static double cluster_width(const struct histogram *histogram, double bar)
+{
+    return bar * (double)histogram->builds.count + GAP;
+}
+
+static struct frame find_frame(const struct histogram *histogram)
+{
+    struct frame frame = {.bar = histogram->count == 1 ? BAR_ALONE : BAR};
+    double cluster = cluster_width(histogram, frame.bar);
+    double label = (double)longest_label(histogram) * LETTER;
+    frame.slanted = label > cluster;
+    frame.width = LEFT + RIGHT + cluster * (double)histogram->count;
+    double below = frame.slanted ? 20 + 0.6 * label : 28;
+    frame.bottom = HEIGHT - fmin(below, HEIGHT / 2.0);
+    frame.y = (struct svg_scale){.low = 0,
+                                 .high = histogram_top(histogram) * 1.04,
+                                 .from = frame.bottom,
+                                 .to = TOP};
+    return frame;
+}
+
+static void add_axis(struct str *out, const struct frame *frame)
+{
+    enum { TICKS = 8 };
+    double ticks[TICKS];
+    size_t count = svg_ticks(0, frame->y.high, 4, ticks, TICKS);
+    for (size_t i = 0; i < count; i++) {
+        struct str text = {0};
+        wording_number(&text, ticks[i]);
+        double y = svg_at(&frame->y, ticks[i]);
+        svg_line(out, "grid", LEFT, y, frame->width - RIGHT, y);
+        svg_text(out, (struct svg_label){.class = "tick",
+                                         .x = LEFT - 6,
+                                         .y = y + 4,
+                                         .anchor = 'e',
+                                         .text = str_text(&text)});
+        str_release(&text);
+    }
+}
+
+static void bar_class(const struct histogram *histogram, size_t build,
+                      bool emulated, struct str *out)
+{
+    if (build + 1 == histogram->builds.count)
+        str_add(out, "bar win");
+    else
+        str_addf(out, "bar b%zu", build);
+    if (emulated)
+        str_add(out, " emulated");
+}
+
+static void add_bar(struct str *out, const struct histogram *histogram,
+                    const struct frame *frame, size_t cluster, size_t build)
+{
+    const struct histogram_cluster *it = &histogram->clusters[cluster];
+    double value = it->values[build];
+    if (value <= 0)
+        return;
+    struct str class = {0}, title = {0};
+    bar_class(histogram, build, it->emulated, &class);
+    str_addf(&title, "%s, %s: ", it->label, histogram->builds.items[build]);
+    wording_number(&title, value);
+    str_addf(&title, " %s%s", histogram->unit,
+             it->emulated ? " (emulated, not a result)" : "");
+    double left = LEFT + GAP / 2.0 +
+                  cluster_width(histogram, frame->bar) * (double)cluster;
+    double y = svg_at(&frame->y, value);
+    svg_rect(out, str_text(&class),
+             (struct svg_box){left + frame->bar * (double)build + 1, y,
+                              frame->bar - 2, frame->bottom - y},
+             str_text(&title));
+    str_release(&class);
+    str_release(&title);
+}
+
+static void add_cluster_label(struct str *out,
+                              const struct histogram *histogram,
+                              const struct frame *frame, size_t cluster)
+{
+    double width = cluster_width(histogram, frame->bar);
+    double middle = LEFT + width * ((double)cluster + 0.5);
+    svg_text(out,
+             (struct svg_label){.class = "tick",
+                                .x = middle + (frame->slanted ? 4 : 0),
+                                .y = frame->bottom + (frame->slanted ? 14 : 18),
+                                .anchor = frame->slanted ? 'e' : 'm',
+                                .rotate = frame->slanted ? -35 : 0,
+                                .text = histogram->clusters[cluster].label});
+}
+
+static void add_legend(struct str *out, const struct histogram *histogram)
+{
+    str_add(out, "<ul class=\"legend\">");
+    for (size_t i = 0; i < histogram->builds.count; i++) {
+        struct str class = {0};
+        bar_class(histogram, i, false, &class);
+        str_addf(out,
+                 "<li><svg class=\"key\" viewBox=\"0 0 10 10\">"
+                 "<rect class=\"%s\" width=\"10\" height=\"10\"/></svg>",
+                 str_text(&class));
+        html_text(out, histogram->builds.items[i]);
+        str_add(out, "</li>");
+        str_release(&class);
+    }
+    str_add(out, "</ul>\n");
+}
+
+void chart_histogram(const struct histogram *histogram, struct str *out)
+{
+    if (!histogram->count || histogram_top(histogram) <= 0)
+        return;
+    struct frame frame = find_frame(histogram);
+    struct str title = {0};
+    str_addf(&title, "%s, %s (%s is better)", histogram->metric,
+             histogram->unit, histogram->higher_is_better ? "more" : "less");
+    chart_begin(out, str_text(&title));
+    add_legend(out, histogram);
+    svg_begin(out, frame.width, HEIGHT, fmax(280, frame.width * 0.75),
+              str_text(&title));
+    add_axis(out, &frame);
+    for (size_t i = 0; i < histogram->count; i++) {
+        for (size_t j = 0; j < histogram->builds.count; j++)
+            add_bar(out, histogram, &frame, i, j);
+        add_cluster_label(out, histogram, &frame, i);
+    }
+    svg_line(out, "base", LEFT, frame.bottom, frame.width - RIGHT,
+             frame.bottom);
+    svg_end(out);
+    chart_end(out, NULL);
+    str_release(&title);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gathering boards and builds into histograms.
+ */
+#include <config.h>
+
+#include "tuner/histogram.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/str.h"
+#include "db/record.h"
+#include "tuner/report.h"
+#include "tuner/wording.h"
+
+static const char winner_name[] = "winner";
+
+void histograms_release(struct histograms *self)
+{
+    for (size_t i = 0; i < self->count; i++) {
+        struct histogram *histogram = &self->items[i];
+        for (size_t j = 0; j < histogram->count; j++)
+            free(histogram->clusters[j].label);
+        free(histogram->clusters);
+        free(histogram->metric);
+        free(histogram->unit);
+        strvec_release(&histogram->builds);
+    }
+    free(self->items);
+    *self = (struct histograms){0};
+}
+
+static const char *or_empty(const char *text)
+{
+    return text ? text : "";
+}
+
+static struct histogram *find(struct histograms *self,
+                              const struct record_metric *metric)
+{
+    const char *name = or_empty(metric->name), *unit = or_empty(metric->unit);
+    for (size_t i = 0; i < self->count; i++)
+        if (strcmp(self->items[i].metric, name) == 0 &&
+            strcmp(self->items[i].unit, unit) == 0)
+            return &self->items[i];
+    self->items = memory_grow(self->items, &self->capacity, self->count + 1,
+                              sizeof(*self->items));
+    struct histogram *histogram = &self->items[self->count++];
+    *histogram = (struct histogram){.metric = xstrdup(name),
+                                    .unit = xstrdup(unit),
+                                    .higher_is_better =
+                                        wording_higher_is_better(metric)};
+    return histogram;
+}
+
+/* The last place stays free for the winner. */
+static void add_builds(struct histogram *histogram, const struct record *record)
+{
+    for (size_t i = 0; i < record->baseline_count; i++) {
+        const char *name = or_empty(record->baselines[i].name);
+        if (histogram->builds.count < HISTOGRAM_BUILDS_MAX - 1 &&
+            !strvec_contains(&histogram->builds, name))
+            strvec_add(&histogram->builds, name);
+    }
+}
+
+static const struct record_reading *
+find_reading(const struct record_baseline *baseline, const char *metric)
+{
+    for (size_t i = 0; i < baseline->metric_count; i++)
+        if (strcmp(or_empty(baseline->metrics[i].name), metric) == 0)
+            return &baseline->metrics[i];
+    return NULL;
+}
+
+static double build_value(const struct record *record,
+                          const struct record_metric *metric, const char *build)
+{
+    for (size_t i = 0; i < record->baseline_count; i++) {
+        const struct record_baseline *baseline = &record->baselines[i];
+        const struct record_reading *reading =
+            find_reading(baseline, or_empty(metric->name));
+        if (reading && strcmp(or_empty(baseline->name), build) == 0)
+            return reading->median;
+    }
+    return 0;
+}
+
+static bool label_is_used(const struct histogram *histogram, const char *label)
+{
+    for (size_t i = 0; i < histogram->count; i++)
+        if (strcmp(histogram->clusters[i].label, label) == 0)
+            return true;
+    return false;
+}
+
+/* The board alone, or with its compiler, or with a number. */
+static char *make_label(const struct histogram *histogram,
+                        const struct record *record)
+{
+    const char *board = or_empty(record->board.id);
+    char *label = xstrdup(board);
+    for (unsigned i = 1; label_is_used(histogram, label); i++) {
+        free(label);
+        label = i == 1 ? xasprintf("%s %s-%s", board,
+                                   or_empty(record->compiler.family),
+                                   or_empty(record->compiler.version))
+                       : xasprintf("%s #%u", board, i);
+    }
+    return label;
+}
+
+static void add_cluster(struct histogram *histogram,
+                        const struct record *record,
+                        const struct record_metric *metric)
+{
+    histogram->clusters =
+        memory_grow(histogram->clusters, &histogram->capacity,
+                    histogram->count + 1, sizeof(*histogram->clusters));
+    struct histogram_cluster cluster = {.label = make_label(histogram, record),
+                                        .emulated = record->emulated};
+    for (size_t i = 0; i < histogram->builds.count; i++)
+        cluster.values[i] =
+            build_value(record, metric, histogram->builds.items[i]);
+    histogram->clusters[histogram->count++] = cluster;
+}
+
+/* All builds must be known before the first cluster is filled. */
+static void gather_builds(struct histograms *self, const struct report *report)
+{
+    for (size_t i = 0; i < report->count; i++)
+        for (size_t j = 0; j < report->records[i].metric_count; j++)
+            add_builds(find(self, &report->records[i].metrics[j]),
+                       &report->records[i]);
+    for (size_t i = 0; i < self->count; i++)
+        strvec_add(&self->items[i].builds, winner_name);
+}
+
+static void add_record(struct histograms *self, const struct record *record)
+{
+    for (size_t i = 0; i < record->metric_count; i++) {
+        const struct record_metric *metric = &record->metrics[i];
+        struct histogram *histogram = find(self, metric);
+        add_cluster(histogram, record, metric);
+        histogram->clusters[histogram->count - 1]
+            .values[histogram->builds.count - 1] = metric->winner;
+    }
+}
+
+void histograms_init(struct histograms *self, const struct report *report)
+{
+    *self = (struct histograms){0};
+    gather_builds(self, report);
+    for (size_t i = 0; i < report->count; i++)
+        add_record(self, &report->records[i]);
+}
+
+double histogram_top(const struct histogram *self)
+{
+    double top = 0;
+    for (size_t i = 0; i < self->count; i++)
+        for (size_t j = 0; j < self->builds.count; j++)
+            if (self->clusters[i].values[j] > top)
+                top = self->clusters[i].values[j];
+    return top;
+}
