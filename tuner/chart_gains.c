@@ -30,6 +30,30 @@ void chart_end(struct str *out, const char *caption)
     str_add(out, "</figure>\n");
 }
 
+void chart_ratio(struct str *out, double ratio)
+{
+    if (fabs(ratio - 1) < 1e-6)
+        str_add(out, "baseline");
+    else if (ratio >= 2)
+        str_addf(out, "%.3g x", ratio);
+    else
+        str_addf(out, "%+.3g %%", 100 * (ratio - 1));
+}
+
+double chart_left(const double *ticks, size_t count,
+                  void (*words)(struct str *out, double value))
+{
+    enum { LETTER = 7, SPACE = 12 }; /* of the style's ticks */
+    size_t longest = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct str text = {0};
+        words(&text, ticks[i]);
+        longest = text.length > longest ? text.length : longest;
+        str_release(&text);
+    }
+    return (double)longest * LETTER + SPACE;
+}
+
 /* Room for every interval, and for the baseline and the floor. */
 static struct svg_scale find_scale(const struct record *record)
 {
@@ -54,12 +78,7 @@ static void add_tick(struct str *out, const struct svg_scale *scale,
                      double ratio, double bottom)
 {
     struct str text = {0};
-    if (ratio == 1)
-        str_add(&text, "baseline");
-    else if (ratio >= 2)
-        str_addf(&text, "%g x", ratio);
-    else
-        str_addf(&text, "%+.3g %%", 100 * (ratio - 1));
+    chart_ratio(&text, ratio);
     double x = svg_at(scale, ratio);
     svg_line(out, ratio == 1 ? "base" : "grid", x, TOP, x, bottom);
     svg_text(out, (struct svg_label){.class = "tick",

@@ -18,19 +18,22 @@
 
 enum {
     HEIGHT = 300,
-    LEFT = 74,
     RIGHT = 10,
     TOP = 12,
     GAP = 20, /* between clusters */
     BAR = 16,
     BAR_ALONE = 40, /* when there is one board only */
-    LETTER = 7      /* average width at the size of ticks */
+    TICKS = 8,
+    LETTER = 7 /* average width at the size of ticks */
 };
 
 struct frame {
     double bar;
+    double left;
     double width;
     double bottom;
+    double ticks[TICKS];
+    size_t tick_count;
     bool slanted; /* labels of clusters */
     struct svg_scale y;
 };
@@ -50,34 +53,46 @@ static double cluster_width(const struct histogram *histogram, double bar)
     return bar * (double)histogram->builds.count + GAP;
 }
 
+/* Whole decades, so that a bar's foot says something. */
+static void find_decades(const struct histogram *histogram, struct frame *frame)
+{
+    double low = pow(10, floor(log10(histogram_bottom(histogram)) - 0.1));
+    frame->y.logarithmic = true;
+    frame->y.low = low;
+    for (double tick = low; tick <= frame->y.high; tick *= 10)
+        if (frame->tick_count < TICKS)
+            frame->ticks[frame->tick_count++] = tick;
+}
+
 static struct frame find_frame(const struct histogram *histogram)
 {
     struct frame frame = {.bar = histogram->count == 1 ? BAR_ALONE : BAR};
     double cluster = cluster_width(histogram, frame.bar);
     double label = (double)longest_label(histogram) * LETTER;
     frame.slanted = label > cluster;
-    frame.width = LEFT + RIGHT + cluster * (double)histogram->count;
     double below = frame.slanted ? 20 + 0.6 * label : 28;
     frame.bottom = HEIGHT - fmin(below, HEIGHT / 2.0);
-    frame.y = (struct svg_scale){.low = 0,
-                                 .high = histogram_top(histogram) * 1.04,
+    frame.y = (struct svg_scale){.high = histogram_top(histogram) * 1.04,
                                  .from = frame.bottom,
                                  .to = TOP};
+    if (histogram_is_logarithmic(histogram))
+        find_decades(histogram, &frame);
+    else
+        frame.tick_count = svg_ticks(0, frame.y.high, 4, frame.ticks, TICKS);
+    frame.left = chart_left(frame.ticks, frame.tick_count, wording_number);
+    frame.width = frame.left + RIGHT + cluster * (double)histogram->count;
     return frame;
 }
 
 static void add_axis(struct str *out, const struct frame *frame)
 {
-    enum { TICKS = 8 };
-    double ticks[TICKS];
-    size_t count = svg_ticks(0, frame->y.high, 4, ticks, TICKS);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < frame->tick_count; i++) {
         struct str text = {0};
-        wording_number(&text, ticks[i]);
-        double y = svg_at(&frame->y, ticks[i]);
-        svg_line(out, "grid", LEFT, y, frame->width - RIGHT, y);
+        wording_number(&text, frame->ticks[i]);
+        double y = svg_at(&frame->y, frame->ticks[i]);
+        svg_line(out, "grid", frame->left, y, frame->width - RIGHT, y);
         svg_text(out, (struct svg_label){.class = "tick",
-                                         .x = LEFT - 6,
+                                         .x = frame->left - 6,
                                          .y = y + 4,
                                          .anchor = 'e',
                                          .text = str_text(&text)});
@@ -109,7 +124,7 @@ static void add_bar(struct str *out, const struct histogram *histogram,
     wording_number(&title, value);
     str_addf(&title, " %s%s", histogram->unit,
              it->emulated ? " (emulated, not a result)" : "");
-    double left = LEFT + GAP / 2.0 +
+    double left = frame->left + GAP / 2.0 +
                   cluster_width(histogram, frame->bar) * (double)cluster;
     double y = svg_at(&frame->y, value);
     svg_rect(out, str_text(&class),
@@ -125,7 +140,7 @@ static void add_cluster_label(struct str *out,
                               const struct frame *frame, size_t cluster)
 {
     double width = cluster_width(histogram, frame->bar);
-    double middle = LEFT + width * ((double)cluster + 0.5);
+    double middle = frame->left + width * ((double)cluster + 0.5);
     svg_text(out,
              (struct svg_label){.class = "tick",
                                 .x = middle + (frame->slanted ? 4 : 0),
@@ -170,9 +185,12 @@ void chart_histogram(const struct histogram *histogram, struct str *out)
             add_bar(out, histogram, &frame, i, j);
         add_cluster_label(out, histogram, &frame, i);
     }
-    svg_line(out, "base", LEFT, frame.bottom, frame.width - RIGHT,
+    svg_line(out, "base", frame.left, frame.bottom, frame.width - RIGHT,
              frame.bottom);
     svg_end(out);
-    chart_end(out, NULL);
+    chart_end(out,
+              frame.y.logarithmic
+                  ? "Logarithmic scale: each line is ten times the one below."
+                  : NULL);
     str_release(&title);
 }

@@ -52,7 +52,7 @@ static void add_y_axis(struct str *out, const struct axes *axes)
     size_t count = svg_ticks(axes->y.low, axes->y.high, 4, ticks, TICKS);
     for (size_t i = 0; i < count; i++) {
         struct str text = {0};
-        wording_ratio(&text, ticks[i]);
+        chart_ratio(&text, ticks[i]);
         double y = svg_at(&axes->y, ticks[i]);
         svg_line(out, "grid", LEFT, y, WIDTH - RIGHT, y);
         svg_text(out, (struct svg_label){.class = "tick",

@@ -165,3 +165,21 @@ double histogram_top(const struct histogram *self)
                 top = self->clusters[i].values[j];
     return top;
 }
+
+double histogram_bottom(const struct histogram *self)
+{
+    double bottom = 0;
+    for (size_t i = 0; i < self->count; i++)
+        for (size_t j = 0; j < self->builds.count; j++) {
+            double value = self->clusters[i].values[j];
+            if (value > 0 && (bottom == 0 || value < bottom))
+                bottom = value;
+        }
+    return bottom;
+}
+
+bool histogram_is_logarithmic(const struct histogram *self)
+{
+    static const double spread = 50;
+    return histogram_top(self) > spread * histogram_bottom(self);
+}

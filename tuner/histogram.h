@@ -42,7 +42,11 @@ struct histograms {
 /* One for each metric and unit of the records, in their order. */
 void histograms_init(struct histograms *self, const struct report *report);
 void histograms_release(struct histograms *self);
-/* The largest value of a histogram. */
+/* The largest and the smallest measured value; 0 when there is none. */
 double histogram_top(const struct histogram *self);
+double histogram_bottom(const struct histogram *self);
+/* Boards of which one is fifty times as fast as another are drawn on a
+ * logarithmic scale: on a linear one the slow would be lines. */
+bool histogram_is_logarithmic(const struct histogram *self);
 
 #endif

@@ -7,6 +7,7 @@
 #include "tuner/html.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "base/str.h"
 #include "base/strvec.h"
@@ -38,6 +39,24 @@ void html_page_end(struct str *out)
 void html_text(struct str *out, const char *text)
 {
     quote_html(out, text);
+}
+
+void html_words(struct str *out, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        struct str word = {0};
+        str_add_bytes(&word, text, length);
+        if (length)
+            str_add(out, "<span class=\"word\">");
+        html_text(out, str_text(&word));
+        str_add(out, length ? "</span>" : "");
+        str_release(&word);
+        text += length;
+        size_t blanks = strspn(text, " ");
+        str_add_bytes(out, text, blanks);
+        text += blanks;
+    }
 }
 
 static void open_tag(struct str *out, const char *tag, const char *class)

@@ -15,6 +15,9 @@ void html_page_end(struct str *out);
 
 /* Escaped text. */
 void html_text(struct str *out, const char *text);
+/* Escaped words that are only parted at their blanks: "-march=x" stays in
+ * one line where there is room for it. */
+void html_words(struct str *out, const char *text);
 /* <tag class="class">text</tag> and a line's end; class may be NULL. */
 void html_element(struct str *out, const char *tag, const char *class,
                   const char *text);

@@ -4,7 +4,8 @@
  *
  * Gnuplot runs back-quoted text in double quotes as a shell command, and
  * expands @macros: texts of records, which may be a stranger's, are cut down
- * to harmless characters and only ever stand in single quotes.
+ * to harmless characters; in commands they stand in single quotes.  Data
+ * knows double quotes only.
  */
 #include <config.h>
 
@@ -18,15 +19,15 @@
 #include "tuner/histogram.h"
 #include "tuner/report.h"
 
-static void add_harmless(struct str *out, const char *text)
+static void add_harmless(struct str *out, char quote, const char *text)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                   "0123456789 .,:/+-=()#_";
-    str_add_char(out, '\'');
+    str_add_char(out, quote);
     for (; *text; text++)
         str_add_char(out, strchr(allowed, *text) ? *text : '?');
-    str_add_char(out, '\'');
+    str_add_char(out, quote);
 }
 
 /* The user's own file name: a quote is doubled in single quotes. */
@@ -51,14 +52,14 @@ static void add_path(struct str *out, const char *path)
 static void add_data(struct str *out, const struct histogram *histogram,
                      size_t number)
 {
-    str_addf(out, "$data%zu << END\n'board'", number);
+    str_addf(out, "$data%zu << END\n\"board\"", number);
     for (size_t i = 0; i < histogram->builds.count; i++) {
         str_add_char(out, ' ');
-        add_harmless(out, histogram->builds.items[i]);
+        add_harmless(out, '"', histogram->builds.items[i]);
     }
     str_add_char(out, '\n');
     for (size_t i = 0; i < histogram->count; i++) {
-        add_harmless(out, histogram->clusters[i].label);
+        add_harmless(out, '"', histogram->clusters[i].label);
         for (size_t j = 0; j < histogram->builds.count; j++) {
             double value = histogram->clusters[i].values[j];
             if (value > 0)
@@ -74,13 +75,17 @@ static void add_data(struct str *out, const struct histogram *histogram,
 static void add_chart(struct str *out, const struct histogram *histogram,
                       size_t number)
 {
+    if (histogram_is_logarithmic(histogram))
+        str_add(out, "set logscale y\nset yrange [*:*]\n");
+    else
+        str_add(out, "unset logscale y\nset yrange [0:*]\n");
     str_add(out, "set title ");
-    add_harmless(out, histogram->metric);
+    add_harmless(out, '\'', histogram->metric);
     str_add(out, "\nset ylabel ");
     struct str label = {0};
     str_addf(&label, "%s, %s is better", histogram->unit,
              histogram->higher_is_better ? "more" : "less");
-    add_harmless(out, str_text(&label));
+    add_harmless(out, '\'', str_text(&label));
     str_release(&label);
     str_addf(out,
              "\nplot for [column=2:%zu] $data%zu using column:xtic(1) "
@@ -102,7 +107,6 @@ static void add_settings(struct str *out, const char *path, size_t charts)
              "set style histogram clustered\n"
              "set style fill solid border\n"
              "set xtics rotate out\n"
-             "set yrange [0:*]\n"
              "set key outside top center horizontal\n"
              "set datafile missing NaN\n"
              "set multiplot layout %zu,1\n",

@@ -89,8 +89,9 @@ static void write_hero(const struct record *record, struct str *out)
     html_element(out, "span", good ? "badge good" : "badge doubt", verdict);
     str_reset(&text);
     add_against(&text, record);
-    html_element(out, "span", "soft", str_text(&text));
-    str_add(out, "</div>\n");
+    str_add(out, "<span class=\"soft\">");
+    html_words(out, str_text(&text));
+    str_add(out, "</span>\n</div>\n");
     str_release(&text);
 }
 
@@ -98,7 +99,9 @@ static void write_flag_list(const struct strvec *flags, struct str *out)
 {
     struct str text = {0};
     wording_flags(&text, flags);
-    html_element(out, "pre", NULL, str_text(&text));
+    str_add(out, "<pre>");
+    html_words(out, str_text(&text));
+    str_add(out, "</pre>\n");
     str_release(&text);
 }
 

@@ -47,8 +47,18 @@ static void ratio_cell(struct str *out, double ratio)
 static void interval_cell(struct str *out, double low, double high)
 {
     struct str text = {0};
-    wording_interval(&text, low, high);
-    html_element(out, "td", "number", str_text(&text));
+    str_add(out, "<td class=\"number ends\">");
+    if (low > 0 && high > 0) {
+        str_add_char(&text, '[');
+        wording_ratio(&text, low);
+        str_add_char(&text, ',');
+        html_element(out, "span", NULL, str_text(&text));
+        str_reset(&text);
+        wording_ratio(&text, high);
+        str_add_char(&text, ']');
+        html_element(out, "span", NULL, str_text(&text));
+    }
+    str_add(out, "</td>\n");
     str_release(&text);
 }
 
@@ -93,8 +103,9 @@ static void baseline_row(const struct record *record,
     struct str name = {0};
     str_addf(&name, "%s%s", baseline->name ? baseline->name : "baseline",
              baseline->reference ? " (the reference)" : "");
-    str_add(out, "<tr>");
-    html_element(out, "td", NULL, str_text(&name));
+    str_add(out, "<tr><td>");
+    html_words(out, str_text(&name));
+    str_add(out, "</td>\n");
     for (size_t i = 0; i < record->metric_count; i++)
         number_cell(out, reading_of(baseline, record->metrics[i].name));
     str_add(out, "</tr>\n");
@@ -146,7 +157,7 @@ static void refusal_example(const struct record_refusal *refusal,
     if (example->flags.count)
         wording_flags(&flags, &example->flags);
     str_add(out, "<td><details><summary>");
-    html_text(out, flags.length ? str_text(&flags) : "the words");
+    html_words(out, flags.length ? str_text(&flags) : "the words");
     str_add(out, "</summary>");
     if (example->message)
         html_element(out, "pre", NULL, example->message);
@@ -182,7 +193,7 @@ void report_html_shares(const struct record *record, struct str *out)
     for (size_t i = 0; i < record->share_count; i++) {
         const struct record_share *share = &record->shares[i];
         str_add(out, "<tr><td><code>");
-        html_text(out, share->flag ? share->flag : "");
+        html_words(out, share->flag ? share->flag : "");
         str_add(out, "</code></td>");
         if (share->ratio > 0)
             ratio_cell(out, share->ratio);
