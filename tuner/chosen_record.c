@@ -10,11 +10,14 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include "db/index.h"
 #include "db/lookup.h"
 #include "db/record.h"
-#include "tuner/databases.h"
+#include "db/signature.h"
+#include "tuner/database.h"
+#include "tuner/machine.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
 
@@ -81,30 +84,76 @@ static bool take_match(const struct lookup_match *match, const char *name,
 
 /* The first match that is an answer, can be read and serves. */
 static bool take_first(const struct lookup_matches *matches, const char *name,
-                       struct record *out, struct str *path, struct error *err)
+                       struct record *out, struct str *path)
 {
     for (size_t i = 0; i < matches->count; i++) {
         const struct lookup_match *match = &matches->items[i];
-        if (match->level < LOOKUP_SEED &&
-            take_match(match, name, out, path, err))
+        struct error why = {0};
+        if (match->level >= LOOKUP_SEED)
+            continue;
+        if (take_match(match, name, out, path, &why))
             return true;
+        message_detail("passed over: %s", why.text);
     }
     return false;
 }
 
-static bool find_for_board(const struct databases *databases,
-                           const struct options *options, struct record *out,
-                           struct str *path, struct error *err)
+static bool nothing_for_board(const char *board, struct error *err)
 {
+    return error_set(err, ERROR_MISSING,
+                     "there is no record of board '%s' for this: 'tuner db "
+                     "list' shows what there is",
+                     board);
+}
+
+static bool nothing_here(const struct lookup_matches *matches,
+                         struct error *err)
+{
+    if (matches->lacking.level == LOOKUP_NONE)
+        return error_set(err, ERROR_MISSING,
+                         "there is no record for this machine and compiler: "
+                         "'tuner auto' makes one");
+    struct index_entry entry =
+        index_get(matches->lacking.index, matches->lacking.number);
+    char *missing = strvec_join(&matches->missing, ", ");
+    error_set(err, ERROR_MISSING,
+              "no record fits this machine: the nearest, '%s/%s', needs %s, "
+              "which this CPU lacks; 'tuner auto' makes one",
+              entry.board, entry.name, missing);
+    free(missing);
+    return false;
+}
+
+static bool find_matches(const struct options *options,
+                         const struct database *database,
+                         struct lookup_matches *matches, struct error *err)
+{
+    const struct index *const *indexes = database_indexes(database);
+    const char *board = options_text(options, "board", NULL);
+    if (board) {
+        lookup_board(indexes, database->index_count, board, matches);
+        return true;
+    }
+    struct signature signature;
+    if (!machine_signature(options, &signature, err))
+        return false;
+    lookup_find(indexes, database->index_count, &signature, matches);
+    signature_release(&signature);
+    return true;
+}
+
+static bool find_record(const struct options *options,
+                        const struct database *database, struct record *out,
+                        struct str *path, struct error *err)
+{
+    struct lookup_matches matches;
     const char *board = options_text(options, "board", NULL);
     const char *name = options_text(options, "implementation", "free");
-    struct lookup_matches matches;
-    error_set(err, ERROR_MISSING,
-              "there is no record of board '%s': 'tuner db list' shows what "
-              "there is",
-              board);
-    lookup_board(databases_list(databases), databases->count, board, &matches);
-    bool done = take_first(&matches, name, out, path, err);
+    if (!find_matches(options, database, &matches, err))
+        return false;
+    bool done = take_first(&matches, name, out, path) ||
+                (board ? nothing_for_board(board, err)
+                       : nothing_here(&matches, err));
     lookup_matches_release(&matches);
     return done;
 }
@@ -117,15 +166,10 @@ bool chosen_record(const struct options *options, struct record *out,
         str_add(path, file);
         return chosen_record_load(file, out, err);
     }
-    struct databases databases;
-    if (!databases_open(&databases, options, err))
+    struct database database;
+    if (!database_open(options, &database, err))
         return false;
-    bool done =
-        options_has(options, "board")
-            ? find_for_board(&databases, options, out, path, err)
-            : error_set(err, ERROR_MISSING, "say which board with --board ID");
-    databases_release(&databases);
-    if (done)
-        error_clear(err);
+    bool done = find_record(options, &database, out, path, err);
+    database_release(&database);
     return done;
 }

@@ -32,7 +32,7 @@ static const struct option_spec export_options[] = {
     {"output", "FILE", "write a file instead of standard output"},
     {"verify", "PATH", "say whether the flags arrived in this build"},
     {"wrapper", "DIR", "write a compiler wrapper that logs its arguments"},
-    {"cc", "CC", "wrap this compiler too"},
+    {"cc", "CC", "flags for this compiler; wrap it too"},
     {NULL, NULL, NULL}};
 
 static void list_formats(void)

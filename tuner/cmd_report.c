@@ -24,6 +24,7 @@ static const struct option_spec report_options[] = {
     {"board", "ID", "all records of this board instead of this machine's"},
     {"all", NULL, "all records there are"},
     {"record", "FILE", "this record; may be given several times"},
+    {"cc", "CC", "the record of this compiler"},
     {"db", "DIR", "database of records"},
     {"output", "FILE", "write a file instead of standard output"},
     {"plot", "FILE", "write a gnuplot script that draws boards by builds"},

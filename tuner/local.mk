@@ -40,8 +40,6 @@ libtuner_a_SOURCES += \
     %reldir%/chosen_record.c \
     %reldir%/chosen_record.h \
     %reldir%/cmd_export.c \
-    %reldir%/databases.c \
-    %reldir%/databases.h \
     %reldir%/export.c \
     %reldir%/export.h \
     %reldir%/export_autoconf.c \

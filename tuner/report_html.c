@@ -56,12 +56,11 @@ static bool is_proven(const struct record *record)
            strcmp(record->winner.verdict, "proven") == 0;
 }
 
-/* The flags that should be used: the winner's, or the baseline's. */
+/* The flags that should be used; without an answer, what was tried. */
 static const struct strvec *answer(const struct record *record)
 {
-    const struct record_baseline *reference = record_reference(record);
-    bool own = is_proven(record) || !reference;
-    return own ? &record->winner.flags : &reference->flags;
+    const struct strvec *flags = record_answer(record);
+    return flags ? flags : &record->winner.flags;
 }
 
 static void add_against(struct str *out, const struct record *record)

@@ -15,7 +15,7 @@
 #include "db/record.h"
 #include "db/store.h"
 #include "tuner/chosen_record.h"
-#include "tuner/databases.h"
+#include "tuner/database.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
 
@@ -71,18 +71,18 @@ static bool load_board(struct report_records *self,
                        const struct options *options, const char *board,
                        struct error *err)
 {
-    struct databases databases;
-    if (!databases_open(&databases, options, err))
+    struct database database;
+    if (!database_open(options, &database, err))
         return false;
-    for (size_t i = 0; i < databases.count; i++) {
-        const struct index *index = databases.indexes[i];
+    for (size_t i = 0; i < database.index_count; i++) {
+        const struct index *index = database.indexes[i];
         for (size_t j = 0; j < index_count(index); j++) {
             struct index_entry entry = index_get(index, j);
             if (!board || strcmp(entry.board, board) == 0)
                 load_entry(self, index, &entry);
         }
     }
-    databases_release(&databases);
+    database_release(&database);
     if (self->count)
         return true;
     return error_set(err, ERROR_MISSING,

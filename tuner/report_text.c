@@ -121,9 +121,9 @@ static void write_flags(const struct text_style *style,
 {
     struct str text = {0};
     const struct record_winner *winner = &record->winner;
-    const struct record_baseline *reference = record_reference(record);
-    bool own = is_proven(winner) || !reference;
-    wording_flags(&text, own ? &winner->flags : &reference->flags);
+    const struct strvec *answer = record_answer(record);
+    bool own = !answer || answer == &winner->flags;
+    wording_flags(&text, answer ? answer : &winner->flags);
     text_style_wrapped(style, TEXT_BOLD, "Flags", str_text(&text), out);
     str_reset(&text);
     wording_code(&text, winner);
