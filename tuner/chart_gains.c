@@ -116,8 +116,6 @@ static const char *row_class(const struct record *record,
                              const struct record_metric *metric)
 {
     const char *verdict = wording_metric_verdict(record, metric);
-    if (record->emulated)
-        return "doubt";
     return verdict[0] == 'p' ? "good" : verdict[0] == 's' ? "bad" : "doubt";
 }
 
@@ -127,9 +125,7 @@ static void add_labels(struct str *out, const struct record *record,
     struct str gain = {0};
     if (metric->ratio > 0)
         wording_ratio(&gain, metric->ratio);
-    str_addf(&gain, ", %s",
-             record->emulated ? "emulated, not a result"
-                              : wording_metric_verdict(record, metric));
+    str_addf(&gain, ", %s", wording_metric_verdict(record, metric));
     svg_text(out, (struct svg_label){.class = "name",
                                      .x = SIDE,
                                      .y = y + 16,

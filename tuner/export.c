@@ -151,20 +151,26 @@ static bool choose_winner(struct export_input *self, const char *implementation,
                      "'tuner auto --implementation reference'");
 }
 
-/* Without a proven gain the baseline is what should be used. */
+/* Without a proven gain the baseline is what should be used; but a baseline
+ * without flags that nothing was measured against is no answer. */
 static bool choose_flags(struct export_input *self, struct error *err)
 {
     const struct record_winner *winner = self->winner;
-    self->proven = winner->verdict && strcmp(winner->verdict, "proven") == 0;
+    const struct record_baseline *baseline = record_reference(self->record);
+    const char *verdict = winner->verdict ? winner->verdict : "not-measured";
+    self->proven = strcmp(verdict, "proven") == 0;
     if (self->proven) {
         strvec_add_all(&self->flags, &winner->flags);
         return true;
     }
-    const struct record_baseline *baseline = record_reference(self->record);
-    if (!baseline)
+    bool empty = strcmp(verdict, "not-measured") == 0 &&
+                 (!baseline || !baseline->flags.count);
+    if (!baseline || empty)
         return error_set(err, ERROR_MISSING,
-                         "this record has neither a proven winner nor a "
-                         "baseline");
+                         "the record of board '%s' has no flags: nothing was "
+                         "measured",
+                         self->record->board.id ? self->record->board.id
+                                                : "unknown");
     strvec_add_all(&self->flags, &baseline->flags);
     return true;
 }

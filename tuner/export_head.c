@@ -44,12 +44,10 @@ static void add_place(const struct record *record, struct strvec *head)
 static void add_code(const struct export_input *input, struct strvec *head)
 {
     struct str text = {0};
-    const struct record_workload *workload = &input->record->workload;
-    bool proven = input->proven && !input->record->emulated;
+    const struct record *record = input->record;
+    bool proven = input->proven && !record->emulated && !record->published;
     str_add(&text, proven ? "Proven on: " : "Tried on: ");
-    str_add(&text, workload->name ? workload->name : "an unknown workload");
-    if (workload->version)
-        str_addf(&text, " %s", workload->version);
+    wording_workload(&text, record);
     if (input->winner->implementations.count)
         str_add(&text, ", ");
     wording_code(&text, input->winner);
@@ -69,9 +67,7 @@ static void add_gain(const struct export_input *input, struct strvec *head)
 {
     const struct record_winner *winner = input->winner;
     struct str text = {0};
-    bool emulated = input->record->emulated;
-    str_addf(&text, "Gain: %s",
-             emulated ? "under an emulator" : wording_verdict(winner));
+    str_addf(&text, "Gain: %s", wording_verdict(input->record, winner));
     if (input->proven) {
         str_add(&text, ", ");
         wording_gain(&text, winner->gain, winner->low, winner->high);

@@ -37,11 +37,9 @@ static void add_words(struct str *out, const char *tag, const char *class,
 static void describe_compiler(struct str *out, const struct record *record)
 {
     wording_compiler(out, record);
-    if (record->workload.name)
-        str_addf(out, ", workload %s", record->workload.name);
-    if (record->workload.version)
-        str_addf(out, " %s", record->workload.version);
-    if (record->provenance.date)
+    str_add(out, ", ");
+    wording_workload(out, record);
+    if (record->provenance.date && !record->published)
         str_addf(out, ", %.10s", record->provenance.date);
 }
 
@@ -77,8 +75,7 @@ static void add_against(struct str *out, const struct record *record)
 static void write_hero(const struct record *record, struct str *out)
 {
     bool good = is_proven(record) && !record->emulated;
-    const char *verdict = record->emulated ? "emulated, not a result"
-                                           : wording_verdict(&record->winner);
+    const char *verdict = wording_verdict(record, &record->winner);
     struct str text = {0};
     str_addf(out, "<div class=\"hero %s\">\n", good ? "good" : "doubt");
     if (record->winner.gain > 0) {
@@ -125,7 +122,8 @@ static void write_plain(const struct record *record, struct str *out)
     if (!plain->verdict)
         return;
     struct str text = {0};
-    str_addf(&text, "For plain one-block code: %s", wording_verdict(plain));
+    str_addf(&text, "For plain one-block code: %s",
+             wording_verdict(record, plain));
     if (plain->gain > 0)
         str_add(&text, ", ");
     if (plain->gain > 0)

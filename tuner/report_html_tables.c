@@ -125,10 +125,8 @@ static void winner_rows(const struct record *record, struct str *out)
         interval_cell(out, record->metrics[i].low, record->metrics[i].high);
     str_add(out, "</tr>\n<tr><td>verdict</td>");
     for (size_t i = 0; i < record->metric_count; i++)
-        html_element(out, "td", "number",
-                     record->emulated
-                         ? "emulated, not a result"
-                         : wording_metric_verdict(record, &record->metrics[i]));
+        html_element(out, "td", "number ends",
+                     wording_metric_verdict(record, &record->metrics[i]));
     str_add(out, "</tr>\n");
 }
 

@@ -78,7 +78,7 @@ static json_t *report_record(const struct record *record, const char *place)
     set_words(object, "compiler", wording_compiler, record);
     set_words(object, "evidence", wording_evidence, record);
     set_words(object, "caveat", describe_caveat, record);
-    set_text(object, "verdict", wording_verdict(&record->winner));
+    set_text(object, "verdict", wording_verdict(record, &record->winner));
     json_object_set_new(object, "floor", json_number(wording_floor(record)));
     json_object_set_new(object, "metrics", metrics);
     json_object_set_new(object, "record", whole_record(record));

@@ -53,10 +53,11 @@ static void write_device(const struct record *record, struct str *out)
     const char *image = record_pair_find(&record->system, "os-image");
     if (image)
         add_quoted(out, "Both builds were performed on ", image, "");
-    if (image && record->workload.version) {
-        add_quoted(out, " using ", record->workload.name, " ");
-        quote_markdown(out, record->workload.version);
-    }
+    struct str workload = {0};
+    wording_workload(&workload, record);
+    if (image)
+        add_quoted(out, " using ", str_text(&workload), "");
+    str_release(&workload);
     str_add(out, image ? ".\n\n" : "");
     add_sentence(out, wording_machine, record);
     str_add(out, "\n\n");
@@ -245,13 +246,14 @@ static void write_gain(const struct record *record, struct str *out)
                  wording_metric_verdict(record, metric));
         str_release(&cells);
     }
-    str_addf(out, "\nTogether: %s, ", wording_verdict(&record->winner));
+    str_addf(out, "\nTogether: %s, ", wording_verdict(record, &record->winner));
     wording_gain(out, record->winner.gain, record->winner.low,
                  record->winner.high);
-    str_add(out, ". ");
-    if (record->confirmation.rounds > 0)
+    if (record->confirmation.rounds > 0) {
+        str_add(out, ". ");
         wording_evidence(out, record);
-    str_add(out, record->confirmation.rounds > 0 ? ".\n\n" : "\n\n");
+    }
+    str_add(out, ".\n\n");
 }
 
 static void write_cost(const struct record *record, struct str *out)

@@ -27,11 +27,9 @@ static void write_head(const struct text_style *style,
 
     str_reset(&line);
     wording_compiler(&line, record);
-    if (record->workload.name)
-        str_addf(&line, ", %s", record->workload.name);
-    if (record->workload.version)
-        str_addf(&line, " %s", record->workload.version);
-    if (record->provenance.date)
+    str_add(&line, ", ");
+    wording_workload(&line, record);
+    if (record->provenance.date && !record->published)
         str_addf(&line, ", %.10s", record->provenance.date);
     text_style_line(style, TEXT_PLAIN, str_text(&line), out);
 
@@ -67,8 +65,8 @@ static void describe_nothing(struct str *text, const struct record *record)
     const struct record_winner *winner = &record->winner;
     const struct record_baseline *reference = record_reference(record);
     str_add(text, "nothing is measurably better than ");
-    str_add(text, reference && reference->name ? reference->name
-                                               : "the baseline");
+    str_add(text,
+            reference && reference->name ? reference->name : "the baseline");
     if (winner->gain <= 0)
         return;
     str_add(text, "; the best that was tried: ");
@@ -86,9 +84,7 @@ static void write_verdict(const struct text_style *style,
 {
     struct str text = {0};
     bool proven = is_proven(&record->winner);
-    str_addf(&text, "%s: ",
-             record->emulated ? "emulated, not a result"
-                              : wording_verdict(&record->winner));
+    str_addf(&text, "%s: ", wording_verdict(record, &record->winner));
     if (!is_measured(record))
         str_add(&text, "only the baseline is known");
     else if (proven)
@@ -123,6 +119,8 @@ static void write_flags(const struct text_style *style,
     const struct record_winner *winner = &record->winner;
     const struct strvec *answer = record_answer(record);
     bool own = !answer || answer == &winner->flags;
+    if (!is_measured(record) && !(answer && answer->count))
+        return;
     wording_flags(&text, answer ? answer : &winner->flags);
     text_style_wrapped(style, TEXT_BOLD, "Flags", str_text(&text), out);
     str_reset(&text);
@@ -161,7 +159,7 @@ static void write_plain(const struct text_style *style,
     wording_flags(&text, &plain->flags);
     text_style_wrapped(style, TEXT_BOLD, "Plain code", str_text(&text), out);
     str_reset(&text);
-    str_addf(&text, "%s", wording_verdict(plain));
+    str_addf(&text, "%s", wording_verdict(record, plain));
     if (plain->gain > 0) {
         str_add(&text, ": ");
         wording_gain(&text, plain->gain, plain->low, plain->high);

@@ -151,8 +151,9 @@ static void fill_verdict(const struct record *record,
                          struct str *cell)
 {
     (void)data;
-    str_add(cell, record->emulated ? "emulated, no result"
-                                   : wording_metric_verdict(record, metric));
+    bool emulated = record->emulated && metric->ratio > 0;
+    str_add(cell, emulated ? "emulated, no result"
+                           : wording_metric_verdict(record, metric));
 }
 
 static void add_baselines(const struct table *table, struct str *out)

@@ -76,9 +76,7 @@ static void add_cell(struct str *out,
 static void describe_gain(struct str *out, const struct record *record)
 {
     const struct record_winner *winner = &record->winner;
-    str_addf(out, "%s",
-             record->emulated ? "emulated, not a result"
-                              : wording_verdict(winner));
+    str_add(out, wording_verdict(record, winner));
     if (winner->gain <= 0)
         return;
     str_add(out, " ");
@@ -87,9 +85,9 @@ static void describe_gain(struct str *out, const struct record *record)
 
 static void describe_flags(struct str *out, const struct record *record)
 {
-    wording_flags(out, &record->winner.flags);
-    if (record->published)
-        str_add(out, " (published)");
+    const struct strvec *answer = record_answer(record);
+    if (answer)
+        wording_flags(out, answer);
 }
 
 static void index_row(const struct record *record, struct str *out)
@@ -98,8 +96,7 @@ static void index_row(const struct record *record, struct str *out)
     html_text(out, record->board.name ? record->board.name : record->board.id);
     str_add(out, "</a></td>");
     add_cell(out, wording_compiler, record);
-    html_element(out, "td", NULL,
-                 record->workload.name ? record->workload.name : "");
+    add_cell(out, wording_workload, record);
     add_cell(out, describe_gain, record);
     add_cell(out, describe_flags, record);
     str_add(out, "</tr>\n");

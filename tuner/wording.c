@@ -191,27 +191,49 @@ double wording_floor(const struct record *record)
     return exp(floor);
 }
 
+static const char emulated_words[] = "emulated, not a result";
+
+static const char *proven_word(const struct record *record)
+{
+    return record->published ? "published" : "proven";
+}
+
 const char *wording_metric_verdict(const struct record *record,
                                    const struct record_metric *metric)
 {
     if (metric->ratio <= 0)
         return "not measured";
+    if (record->emulated)
+        return emulated_words;
     double floor = wording_floor(record);
     bool bounded = metric->low > 0 && metric->high > 0;
     if (metric->ratio > floor && (!bounded || metric->low > 1))
-        return bounded ? "proven" : "no interval";
+        return bounded ? proven_word(record) : "no interval";
     if (metric->ratio < 1 / floor && (!bounded || metric->high < 1))
         return bounded ? "slower" : "no interval";
     return "no proven gain";
 }
 
-const char *wording_verdict(const struct record_winner *winner)
+const char *wording_verdict(const struct record *record,
+                            const struct record_winner *winner)
 {
     if (!winner->verdict || strcmp(winner->verdict, "not-measured") == 0)
         return "not measured";
-    if (strcmp(winner->verdict, "no-proven-gain") == 0)
-        return "no proven gain";
-    return winner->verdict;
+    if (record->emulated)
+        return emulated_words;
+    return strcmp(winner->verdict, "proven") == 0 ? proven_word(record)
+                                                  : "no proven gain";
+}
+
+void wording_workload(struct str *out, const struct record *record)
+{
+    const char *name = record->workload.name,
+               *version = record->workload.version;
+    bool twice = name && version && str_starts(version, name);
+    if (name && !twice)
+        str_add(out, name);
+    if (version)
+        str_addf(out, "%s%s", name && !twice ? " " : "", version);
 }
 
 static void add_canary(struct str *out, const struct record_canary *canary)
@@ -242,7 +264,7 @@ void wording_evidence(struct str *out, const struct record *record)
 bool wording_caveat(struct str *out, const struct record *record)
 {
     if (record->emulated)
-        str_add(out, "emulated, not a result");
+        str_add(out, emulated_words);
     if (!record->published)
         return record->emulated;
     if (record->emulated)

@@ -46,11 +46,16 @@ void wording_code(struct str *out, const struct record_winner *winner);
 /* The floor under which no gain counts, as a ratio: the largest of the
  * canary's interval, the layout floor and 0.5 % (measure.md, point 7). */
 double wording_floor(const struct record *record);
-/* "proven", "no proven gain", "slower", "not measured" for one metric. */
+/* What a metric's gain is: "proven", "published" (somebody else's proof),
+ * "no proven gain", "slower", "no interval", "not measured", or "emulated,
+ * not a result". */
 const char *wording_metric_verdict(const struct record *record,
                                    const struct record_metric *metric);
-/* The same for a winner as a whole, from its verdict. */
-const char *wording_verdict(const struct record_winner *winner);
+/* The same for one of the record's winners as a whole. */
+const char *wording_verdict(const struct record *record,
+                            const struct record_winner *winner);
+/* "cjdns v19.1": name and version, the name once. */
+void wording_workload(struct str *out, const struct record *record);
 /* "20 rounds, 4 of 4 layouts agree, canary +0.0 % [...], floor 0.5 %". */
 void wording_evidence(struct str *out, const struct record *record);
 /* "published figures, not measured by tuner: TITLE, REPOSITORY" or
