@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/str.h"
 #include "db/record.h"
@@ -194,6 +195,12 @@ void chart_gains(const struct record *record, struct str *out)
         add_interval(out, record, &record->metrics[i], &scale, y + 34);
     }
     svg_end(out);
-    chart_end(out, "Dot: median of the paired rounds. Whisker: its interval. "
-                   "Shaded: what this machine cannot tell from nothing.");
+    const char *method = record->confirmation.method;
+    bool unpaired = method && strcmp(method, "medians") == 0;
+    chart_end(out, unpaired ? "Dot: ratio of the medians of runs that were not "
+                              "interleaved. Whisker: the least and the most "
+                              "favourable pair of runs."
+                            : "Dot: median of the paired rounds. Whisker: its "
+                              "interval. Shaded: what this machine cannot tell "
+                              "from nothing.");
 }

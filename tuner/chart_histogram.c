@@ -80,6 +80,8 @@ static struct frame find_frame(const struct histogram *histogram)
     else
         frame.tick_count = svg_ticks(0, frame.y.high, 4, frame.ticks, TICKS);
     frame.left = chart_left(frame.ticks, frame.tick_count, wording_number);
+    if (frame.slanted) /* the first label begins left of its cluster */
+        frame.left = fmax(frame.left, 0.82 * label - cluster / 2 + GAP);
     frame.width = frame.left + RIGHT + cluster * (double)histogram->count;
     return frame;
 }
@@ -177,7 +179,8 @@ void chart_histogram(const struct histogram *histogram, struct str *out)
              histogram->unit, histogram->higher_is_better ? "more" : "less");
     chart_begin(out, str_text(&title));
     add_legend(out, histogram);
-    svg_begin(out, frame.width, HEIGHT, fmax(280, frame.width * 0.75),
+    svg_begin(out, frame.width, HEIGHT,
+              fmin(frame.width, fmax(280, frame.width * 0.75)),
               str_text(&title));
     add_axis(out, &frame);
     for (size_t i = 0; i < histogram->count; i++) {

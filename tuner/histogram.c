@@ -87,28 +87,37 @@ static double build_value(const struct record *record,
     return 0;
 }
 
-static bool label_is_used(const struct histogram *histogram, const char *label)
+static bool same_text(const char *a, const char *b)
 {
-    for (size_t i = 0; i < histogram->count; i++)
-        if (strcmp(histogram->clusters[i].label, label) == 0)
-            return true;
-    return false;
+    return strcmp(or_empty(a), or_empty(b)) == 0;
 }
 
-/* The board alone, or with its compiler, or with a number. */
+static bool same_compiler(const struct record *a, const struct record *b)
+{
+    return same_text(a->compiler.family, b->compiler.family) &&
+           same_text(a->compiler.version, b->compiler.version);
+}
+
+/* The board, from its second cluster on with what differs: the compiler, or
+ * else a number. */
 static char *make_label(const struct histogram *histogram,
                         const struct record *record)
 {
-    const char *board = or_empty(record->board.id);
-    char *label = xstrdup(board);
-    for (unsigned i = 1; label_is_used(histogram, label); i++) {
-        free(label);
-        label = i == 1 ? xasprintf("%s %s-%s", board,
-                                   or_empty(record->compiler.family),
-                                   or_empty(record->compiler.version))
-                       : xasprintf("%s #%u", board, i);
+    size_t same = 0, compiler = 0;
+    for (size_t i = 0; i < histogram->count; i++) {
+        const struct record *other = histogram->clusters[i].record;
+        bool board = same_text(other->board.id, record->board.id);
+        same += board;
+        compiler += board && same_compiler(other, record);
     }
-    return label;
+    struct str label = {0};
+    str_add(&label, or_empty(record->board.id));
+    if (same > compiler)
+        str_addf(&label, " %s-%s", or_empty(record->compiler.family),
+                 or_empty(record->compiler.version));
+    if (compiler)
+        str_addf(&label, " #%zu", compiler + 1);
+    return str_detach(&label);
 }
 
 static void add_cluster(struct histogram *histogram,
@@ -119,6 +128,7 @@ static void add_cluster(struct histogram *histogram,
         memory_grow(histogram->clusters, &histogram->capacity,
                     histogram->count + 1, sizeof(*histogram->clusters));
     struct histogram_cluster cluster = {.label = make_label(histogram, record),
+                                        .record = record,
                                         .emulated = record->emulated};
     for (size_t i = 0; i < histogram->builds.count; i++)
         cluster.values[i] =

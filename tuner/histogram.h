@@ -12,6 +12,7 @@
 
 #include "base/strvec.h"
 
+struct record;
 struct report;
 
 /* More builds than these cannot be told apart by their colours. */
@@ -19,6 +20,7 @@ enum { HISTOGRAM_BUILDS_MAX = 6 };
 
 struct histogram_cluster {
     char *label;                         /* board, and what tells it apart */
+    const struct record *record;         /* borrowed */
     double values[HISTOGRAM_BUILDS_MAX]; /* 0: not measured */
     bool emulated;
 };

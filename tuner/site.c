@@ -69,18 +69,27 @@ static void add_cell(struct str *out,
 {
     struct str text = {0};
     words(&text, record);
-    html_element(out, "td", NULL, str_text(&text));
+    str_add(out, "<td>");
+    html_words(out, str_text(&text));
+    str_add(out, "</td>\n");
     str_release(&text);
 }
 
-static void describe_gain(struct str *out, const struct record *record)
+/* Verdict, gain and interval, each in one piece. */
+static void gain_cell(struct str *out, const struct record *record)
 {
     const struct record_winner *winner = &record->winner;
-    str_add(out, wording_verdict(record, winner));
-    if (winner->gain <= 0)
-        return;
-    str_add(out, " ");
-    wording_gain(out, winner->gain, winner->low, winner->high);
+    struct str text = {0};
+    str_add(out, "<td>");
+    html_element(out, "span", "word", wording_verdict(record, winner));
+    if (winner->gain > 0)
+        wording_ratio(&text, winner->gain);
+    html_element(out, "strong", "word", str_text(&text));
+    str_reset(&text);
+    wording_interval(&text, winner->low, winner->high);
+    html_element(out, "span", "word", str_text(&text));
+    str_add(out, "</td>\n");
+    str_release(&text);
 }
 
 static void describe_flags(struct str *out, const struct record *record)
@@ -95,10 +104,10 @@ static void index_row(const struct record *record, struct str *out)
     str_addf(out, "<tr><td><a href=\"%s.html\">", record->board.id);
     html_text(out, record->board.name ? record->board.name : record->board.id);
     str_add(out, "</a></td>");
+    gain_cell(out, record);
+    add_cell(out, describe_flags, record);
     add_cell(out, wording_compiler, record);
     add_cell(out, wording_workload, record);
-    add_cell(out, describe_gain, record);
-    add_cell(out, describe_flags, record);
     str_add(out, "</tr>\n");
 }
 
@@ -108,13 +117,13 @@ static bool write_index(const char *directory, const struct report *report,
     struct str page = {0};
     html_page_begin(&page, "Compiler flags by board");
     html_element(&page, "h1", NULL, "Compiler flags by board");
-    str_add(&page, "<section class=\"card\"><div class=\"scroll\"><table>\n"
-                   "<tr><th>Board</th><th>Compiler</th><th>Workload</th>"
-                   "<th>Gain</th><th>Flags</th></tr>\n");
+    str_add(&page, "<section class=\"card\"><table class=\"stack\">\n"
+                   "<tr><th>Board</th><th>Gain</th><th>Flags</th>"
+                   "<th>Compiler</th><th>Workload</th></tr>\n");
     for (size_t i = 0; i < report->count; i++)
         if (report->records[i].board.id)
             index_row(&report->records[i], &page);
-    str_add(&page, "</table></div></section>\n");
+    str_add(&page, "</table></section>\n");
     report_html_histograms(report, &page);
     html_page_end(&page);
     bool done = write_page(directory, "index", &page, err);
