@@ -4,6 +4,8 @@ libtuner_a_SOURCES += \
     %reldir%/board.h \
     %reldir%/catalogue.c \
     %reldir%/catalogue.h \
+    %reldir%/check.c \
+    %reldir%/check.h \
     %reldir%/compiler.c \
     %reldir%/compiler.h \
     %reldir%/compiler_machine.c \
@@ -35,6 +37,8 @@ libtuner_a_SOURCES += \
     %reldir%/refusal.h \
     %reldir%/root.c \
     %reldir%/root.h \
+    %reldir%/spelling.c \
+    %reldir%/spelling.h \
     %reldir%/system.c \
     %reldir%/system.h \
     %reldir%/table.c \

@@ -178,7 +178,7 @@ bool trial_run_prefixed(void *data, const char *directory, const char *program,
     const struct strvec *prefix = data;
     struct strvec argv = {0};
     strvec_add_all(&argv, prefix);
-    strvec_addf(&argv, "./%s", program);
+    strvec_addf(&argv, "%s/%s", directory, program);
     struct child_options options = {.argv = strvec_argv(&argv),
                                     .directory = directory,
                                     .timeout_ms = RUN_TIMEOUT_MS};

@@ -79,16 +79,23 @@ static const char entry[] =
     "#elif defined __aarch64__\n"
     "__asm__(\".globl _start\\n_start: bl tuner_main\\n mov x8, #93\\n\"\n"
     "        \" svc #0\\n\");\n"
+    "#elif defined __arm__\n"
+    /* In ARM state, and with an instruction that older architectures have
+     * not: read as 16-bit Thumb, newer code jumps about instead of
+     * stopping. */
+    "#if __ARM_ARCH >= 7\n"
+    "#define TUNER_LEVEL \" movw r0, #0\\n\"\n"
     "#else\n"
-    "void _start(void);\n"
-    "void _start(void)\n"
-    "{\n"
-    "    int code = tuner_main();\n"
-    "    __asm__ __volatile__(\"mov r0, %0\\n mov r7, #1\\n svc #0\"\n"
-    "                         : : \"r\"(code));\n"
-    "    for (;;)\n"
-    "        ;\n"
-    "}\n"
+    "#define TUNER_LEVEL \"\"\n"
+    "#endif\n"
+    "#ifdef __thumb__\n"
+    "#define TUNER_STATE \".thumb\\n\"\n"
+    "#else\n"
+    "#define TUNER_STATE \"\"\n"
+    "#endif\n"
+    "__asm__(\".text\\n .balign 4\\n .arm\\n .globl _start\\n\"\n"
+    "        \" .type _start, %function\\n_start:\\n\" TUNER_LEVEL\n"
+    "        \" bl tuner_main\\n mov r7, #1\\n svc #0\\n\" TUNER_STATE);\n"
     "#endif\n";
 
 void trial_source_hosted(struct str *out)

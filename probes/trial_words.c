@@ -35,13 +35,12 @@ static const struct wording crashes[] = {
 
 static const struct wording failures[] = {
     {REFUSAL_UNKNOWN_FLAG,
-     "error: (unrecognized (command[- ]line )?option|"
+     "^(?![^ :]+:[0-9]+:).*error: (unrecognized (command[- ]line )?option|"
      "unrecognized -m[a-z]+ (target|feature)|"
-     "unrecognized argument in option|unrecognized argument (to|for)|"
-     "unknown argument|unknown value|bad value|missing argument|"
-     "invalid feature modifier|unsupported (option|argument)|"
-     "unknown target CPU|invalid (integral )?value|invalid argument|"
-     "invalid --param|unknown option|argument to '|argument missing|"
+     "unrecognized argument (in|to|for)|unknown |bad value|"
+     "missing argument|invalid feature modifier|"
+     "unsupported (option|argument)|invalid (integral )?value|"
+     "invalid argument|invalid --param|argument to '|argument missing|"
      "the clang compiler does not support|"
      "'-[^']*' is not (valid|supported)|language .* not recognized)"},
     {REFUSAL_ASSEMBLE, "Assembler messages:|^[^ ]*: Error: "},
@@ -60,6 +59,16 @@ static const char diagnostic[] =
     "(\\b[Ee]rror|\\bwarning|\\bsorry, unimplemented|fatal|\\*\\*\\*|"
     "[Kk]illed|signal terminated|undefined reference|uses VFP|"
     "PLEASE submit|Segmentation|corruption|memory)";
+
+/* Messages go into JSON and onto terminals: one byte that is no printable
+ * ASCII becomes '?'. */
+static char *clean(char *text)
+{
+    for (char *at = text; at && *at; at++)
+        if ((*at < ' ' || *at > '~') && *at != '\n' && *at != '\t')
+            *at = '?';
+    return text;
+}
 
 static bool matches(const char *pattern_text, const char *text)
 {
@@ -90,15 +99,16 @@ static char *pick_lines(const char *pattern_text, const char *text)
     return picked.text ? str_detach(&picked) : NULL;
 }
 
+/* Errors before warnings; without either, how it ended. */
 static char *say_why(const struct child_result *result, const char *text)
 {
-    char *lines = pick_lines(diagnostic, text);
+    char *lines = pick_lines("\\b([Ee]rror|sorry|fatal)\\b", text);
+    if (!lines)
+        lines = pick_lines(diagnostic, text);
+    if (!lines && *text)
+        lines = xstrndup(text, strcspn(text, "\n"));
     if (lines)
         return lines;
-    char *first = xstrndup(text, strcspn(text, "\n"));
-    if (*first)
-        return first;
-    free(first);
     struct str end = {0};
     str_add(&end, "compiler: ");
     child_describe_end(result, &end);
@@ -129,9 +139,8 @@ static enum refusal classify_text(const struct child_result *result,
         return refusal;
     if (child_succeeded(result))
         return matches(flag_warning, text) ? REFUSAL_CONFLICT : REFUSAL_NONE;
-    /* A conflict's warning often brings errors that only follow from it. */
-    if (matches(flag_warning, text) &&
-        matches("conflicts with|unused during compilation|not supported", text))
+    /* gcc's warning of a conflict brings errors that only follow from it. */
+    if (matches("warning: switch .* conflicts with switch", text))
         return REFUSAL_CONFLICT;
     find_wording(failures, sizeof(failures) / sizeof(*failures), text,
                  &refusal);
@@ -153,10 +162,11 @@ enum refusal trial_classify(const struct child_result *result, char **message)
         refusal = REFUSAL_COMPILER_CRASH;
     else
         refusal = classify_text(result, str_text(&text));
-    *message = refusal == REFUSAL_NONE ? NULL
-               : refusal == REFUSAL_CONFLICT
-                   ? pick_lines(diagnostic, str_text(&text))
-                   : say_why(result, str_text(&text));
+    char *words = refusal == REFUSAL_NONE ? NULL
+                  : refusal == REFUSAL_CONFLICT
+                      ? pick_lines(diagnostic, str_text(&text))
+                      : say_why(result, str_text(&text));
+    *message = clean(words);
     str_release(&text);
     return refusal;
 }

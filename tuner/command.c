@@ -17,6 +17,7 @@
 /* In the order of --help: the main job, then questions, then the results. */
 const struct command *const command_table[] = {
     &command_probe,
+    &command_check,
     &command_extract,
     &command_export,
     &command_report,

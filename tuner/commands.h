@@ -8,6 +8,7 @@
 struct command;
 
 extern const struct command command_probe;
+extern const struct command command_check;
 extern const struct command command_extract;
 extern const struct command command_db;
 extern const struct command command_export;

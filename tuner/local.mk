@@ -3,6 +3,7 @@ tuner_tuner_SOURCES = %reldir%/main.c
 tuner_tuner_LDADD = $(TUNER_LIBS)
 
 libtuner_a_SOURCES += \
+    %reldir%/cmd_check.c \
     %reldir%/cmd_extract.c \
     %reldir%/cmd_probe.c \
     %reldir%/command.c \

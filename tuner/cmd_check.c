@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tuner check: a verdict on each flag of a set, in the compiler's words.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <sys/utsname.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/str.h"
+#include "probes/catalogue.h"
+#include "probes/check.h"
+#include "probes/compiler.h"
+#include "probes/trial.h"
+#include "tuner/command.h"
+#include "tuner/commands.h"
+#include "tuner/data.h"
+#include "tuner/options.h"
+
+static const struct option_spec check_options[] = {
+    {"cc", "CC", "compiler to ask (default: $CC or cc)"},
+    {"runner", "CMD", "run the test program behind this command"},
+    {NULL, NULL, NULL},
+};
+
+/* Programs for this machine's own instruction set can be run here; what a
+ * cross compiler makes is only linked, unless there is a runner. */
+static bool runs_here(const struct compiler *compiler)
+{
+    struct utsname name;
+    if (uname(&name) != 0)
+        return false;
+    return strcmp(name.machine, compiler->arch) == 0 ||
+           (strcmp(name.machine, "x86_64") == 0 &&
+            strcmp(compiler->arch, "i386") == 0) ||
+           (str_starts(name.machine, "armv") &&
+            strcmp(compiler->arch, "arm") == 0) ||
+           (name.machine[0] == 'i' && strcmp(compiler->arch, "i386") == 0);
+}
+
+static json_t *flag_json(const struct check_flag *flag)
+{
+    json_t *out = json_pack("{s:s, s:s, s:s}", "flag", flag->flag, "verdict",
+                            refusal_word(flag->verdict), "message",
+                            flag->message ? flag->message : "");
+    if (flag->suggestion)
+        json_object_set_new(out, "suggestion", json_string(flag->suggestion));
+    return out;
+}
+
+static void print_json(const struct check *check,
+                       const struct compiler *compiler)
+{
+    json_t *flags = json_array();
+    for (size_t i = 0; i < check->count; i++)
+        json_array_append_new(flags, flag_json(&check->flags[i]));
+    json_t *out =
+        json_pack("{s:s, s:s, s:o, s:i, s:{s:s, s:s, s:s}}", "verdict",
+                  refusal_word(check->verdict), "message",
+                  check->message ? check->message : "", "flags", flags,
+                  "trials", (int)check->trials, "compiler", "family",
+                  compiler_family_word(compiler->family), "version",
+                  compiler->version, "target", compiler->target);
+    struct str text = {0};
+    json_format(out, &text);
+    fputs(str_text(&text), stdout);
+    str_release(&text);
+    json_decref(out);
+}
+
+/* Under its flag, indented, each line of the message. */
+static void print_message(const char *message)
+{
+    while (*message) {
+        int length = (int)strcspn(message, "\n");
+        printf("    %.*s\n", length, message);
+        message += length + (message[length] == '\n');
+    }
+}
+
+static void print_text(const struct check *check)
+{
+    for (size_t i = 0; i < check->count; i++) {
+        const struct check_flag *flag = &check->flags[i];
+        printf("%-32s %s\n", flag->flag, refusal_word(flag->verdict));
+        if (flag->message)
+            print_message(flag->message);
+        if (flag->suggestion)
+            printf("    did you mean '%s'?\n", flag->suggestion);
+    }
+    printf("verdict: %s\n", refusal_word(check->verdict));
+}
+
+static bool check(const struct options *options,
+                  const struct compiler *compiler,
+                  const struct catalogue *catalogue, struct error *err)
+{
+    struct strvec prefix = {0};
+    struct check result = {0};
+    const char *runner_text = options_text(options, "runner", "");
+    if (!strvec_split_shell(&prefix, runner_text)) {
+        strvec_release(&prefix);
+        return error_set(err, ERROR_USAGE, "'%s': a quote is left open",
+                         runner_text);
+    }
+    struct trial_runner runner = {.run = trial_run_prefixed, .data = &prefix};
+    bool run = prefix.count || runs_here(compiler);
+    struct trial trial = {.compiler = compiler,
+                          .catalogue = catalogue,
+                          .depth = run ? TRIAL_RUN : TRIAL_LINK,
+                          .runner = &runner};
+    bool ok = check_flags(&result, &trial, &options->operands, err);
+    if (ok && options_has(options, "json"))
+        print_json(&result, compiler);
+    else if (ok)
+        print_text(&result);
+    check_release(&result);
+    strvec_release(&prefix);
+    return ok;
+}
+
+static bool run(const struct options *options, struct error *err)
+{
+    const char *variable = getenv("CC");
+    const char *cc =
+        options_text(options, "cc", variable && *variable ? variable : "cc");
+    if (options->operands.count == 0)
+        return error_set(err, ERROR_USAGE,
+                         "no flags given: tuner check [--cc CC] -- FLAGS");
+    struct str data = {0};
+    struct catalogue catalogue = {0};
+    struct compiler compiler = {0};
+    bool ok = data_directory(&data, err) &&
+              catalogue_load(&catalogue, str_text(&data), err) &&
+              compiler_probe(&compiler, cc, err) &&
+              check(options, &compiler, &catalogue, err);
+    compiler_release(&compiler);
+    catalogue_release(&catalogue);
+    str_release(&data);
+    return ok;
+}
+
+const struct command command_check = {
+    .name = "check",
+    .summary = "Gives a verdict on each flag of a set, in the compiler's own "
+               "words.",
+    .operands = "-- FLAGS",
+    .options = check_options,
+    .run = run,
+};
