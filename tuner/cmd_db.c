@@ -101,7 +101,7 @@ static bool run(const struct options *options, struct error *err)
 
 const struct command command_db = {
     .name = "db",
-    .summary = "the database of records",
+    .summary = "list, add, merge, verify and commit records",
     .operands = "list|show|best|add|import|merge|verify|commit|log "
                 "[ARGUMENT]...",
     .options = db_options,

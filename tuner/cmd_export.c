@@ -159,6 +159,6 @@ static bool run(const struct options *options, struct error *err)
 
 const struct command command_export = {.name = "export",
                                        .summary =
-                                           "Gives the flags to a build system.",
+                                           "give the flags to a build system",
                                        .options = export_options,
                                        .run = run};

@@ -162,8 +162,7 @@ static bool run(const struct options *options, struct error *err)
 
 const struct command command_probe = {
     .name = "probe",
-    .summary = "Tells what machine, board and compiler this is, and the flags "
-               "that fit them.",
+    .summary = "tell what machine and compiler this is, and which flags fit",
     .options = probe_options,
     .run = run,
 };
