@@ -14,6 +14,7 @@
 #include "base/child.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/launch.h"
 #include "base/memory.h"
 #include "base/orphans.h"
@@ -65,16 +66,7 @@ bool child_send_line(struct child *self, const char *line, struct error *err)
 {
     struct str text = {0};
     str_addf(&text, "%s\n", line);
-    size_t done = 0;
-    while (done < text.length) {
-        ssize_t put = write(self->in, text.text + done, text.length - done);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            break;
-        done += (size_t)put;
-    }
-    bool ok = done == text.length;
+    bool ok = file_put(self->in, text.text, text.length);
     str_release(&text);
     return ok || gone(self, err);
 }

@@ -66,15 +66,16 @@ bool file_read(const char *path, size_t max, struct str *out, struct error *err)
     return ok;
 }
 
-static bool write_all(int fd, const char *bytes, size_t length)
+bool file_put(int fd, const void *bytes, size_t length)
 {
+    const char *at = bytes;
     while (length) {
-        ssize_t put = write(fd, bytes, length);
+        ssize_t put = write(fd, at, length);
         if (put < 0 && errno == EINTR)
             continue;
         if (put < 0)
             return false;
-        bytes += put;
+        at += put;
         length -= (size_t)put;
     }
     return true;
@@ -117,7 +118,7 @@ static char *write_temporary(const char *path, const void *bytes, size_t length,
     }
     mode_t mask = umask(0);
     umask(mask);
-    bool ok = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, bytes, length) &&
+    bool ok = fchmod(fd, 0666 & ~mask) == 0 && file_put(fd, bytes, length) &&
               fsync(fd) == 0;
     if (!ok)
         io_error(err, "write", path);
@@ -147,19 +148,30 @@ bool file_write(const char *path, const void *bytes, size_t length,
     return ok;
 }
 
+/* As rename(), but refuses an existing name.  Where the file system cannot do
+ * it in one step, link() refuses too. */
+static bool rename_new(const char *from, const char *to)
+{
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return true;
+    if (errno != EINVAL && errno != ENOSYS)
+        return false;
+    return link(from, to) == 0 && unlink(from) == 0;
+}
+
 bool file_write_new(const char *path, const void *bytes, size_t length,
                     struct error *err)
 {
     char *name = write_temporary(path, bytes, length, err);
     if (!name)
         return false;
-    /* link() refuses an existing name, rename() would replace it. */
-    bool ok = link(name, path) == 0;
+    bool ok = rename_new(name, path);
     if (!ok && errno == EEXIST)
         error_set(err, ERROR_CONFLICT, "'%s' exists already", path);
     else if (!ok)
         io_error(err, "write", path);
-    unlink(name);
+    if (!ok)
+        unlink(name);
     if (ok && !sync_parent(path))
         ok = io_error(err, "sync the folder of", path);
     free(name);

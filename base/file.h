@@ -21,6 +21,9 @@ enum { FILE_READ_DEFAULT = 16 << 20 };
  * /sys files, whose size is 0, are read to their end. */
 bool file_read(const char *path, size_t max, struct str *out,
                struct error *err);
+/* Writes all bytes to an open descriptor, however often that is interrupted or
+ * cut short.  False with errno set. */
+bool file_put(int fd, const void *bytes, size_t length);
 /* Writes path.tmp-XXXXXX beside it, fsyncs, renames over, fsyncs the folder.
  * On failure nothing of path has changed and the temporary is gone. */
 bool file_write(const char *path, const void *bytes, size_t length,

@@ -18,6 +18,11 @@
  * the last bits, so that equal runs give equal files. */
 enum { NUMBER_DIGITS = 12 };
 
+void json_start(void)
+{
+    json_set_alloc_funcs(xmalloc, free);
+}
+
 json_t *json_parse(const char *text, size_t length, const char *name,
                    struct error *err)
 {

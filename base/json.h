@@ -15,6 +15,10 @@ struct error;
 struct str;
 struct strvec;
 
+/* To be called before anything else of jansson: out of memory then ends the
+ * program as it does elsewhere, and no value is silently left out. */
+void json_start(void);
+
 /* Parses; `name` is the file's name for messages (name:line: reason).
  * The result is the caller's (json_decref). */
 json_t *json_parse(const char *text, size_t length, const char *name,

@@ -268,16 +268,10 @@ static int memory_file(const char *text, size_t length)
     int fd = memfd_create("settings", MFD_CLOEXEC);
     if (fd < 0)
         return -1;
-    size_t done = 0;
-    while (done < length) {
-        ssize_t put = write(fd, text + done, length - done);
-        if (put <= 0) {
-            close(fd);
-            return -1;
-        }
-        done += (size_t)put;
-    }
-    return fd;
+    if (file_put(fd, text, length))
+        return fd;
+    close(fd);
+    return -1;
 }
 
 static bool parse(struct settings *self, const struct str *text,

@@ -181,11 +181,7 @@ static bool copy_bytes(int from, int to)
             ok = got == 0;
             break;
         }
-        for (ssize_t done = 0; ok && done < got;) {
-            ssize_t put = write(to, buffer + done, (size_t)(got - done));
-            ok = put > 0 || (put < 0 && errno == EINTR);
-            done += put > 0 ? put : 0;
-        }
+        ok = file_put(to, buffer, (size_t)got);
         if (!ok)
             break;
     }

@@ -69,16 +69,8 @@ bool journal_open(struct journal *self, const char *path, bool go_on,
 
 static bool write_all(struct journal *self)
 {
-    size_t done = 0;
-    while (done < self->text.length) {
-        ssize_t put =
-            write(self->fd, self->text.text + done, self->text.length - done);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return false;
-        done += (size_t)put;
-    }
+    if (!file_put(self->fd, str_text(&self->text), self->text.length))
+        return false;
     str_reset(&self->text);
     return true;
 }

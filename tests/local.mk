@@ -57,6 +57,9 @@ CLI_TESTS += %reldir%/cli/export-meson.sh
 CLI_TESTS += %reldir%/cli/export-response.sh
 CLI_TESTS += %reldir%/cli/export-verify.sh
 CLI_TESTS += %reldir%/cli/extract-values.sh
+CLI_TESTS += %reldir%/cli/fault-db.sh
+CLI_TESTS += %reldir%/cli/fault-export.sh
+CLI_TESTS += %reldir%/cli/tuner-documents.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
 
 # Without a _SOURCES of its own, a program is built from <name>.c.
@@ -92,6 +95,14 @@ tests_fuzz_libreplay_a_SOURCES = \
 endif
 TESTS += $(CLI_TESTS)
 
+# To be preloaded, so no program and no library of ours.
+check_DATA = %reldir%/fault/fault.so
+CLEANFILES += %reldir%/fault/fault.so
+%reldir%/fault/fault.so: %reldir%/fault/fault.c
+	$(AM_V_CC)$(MKDIR_P) %reldir%/fault && \
+	    $(CC) $(STD_CFLAGS) $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared -o $@ \
+	    '$(srcdir)/%reldir%/fault/fault.c' -ldl
+
 # Longer ones, for `make check-long`: emulated boards, cross compilers, ssh.
 LONG_TESTS =
 LONG_TESTS += %reldir%/cli/core-cross.sh
@@ -114,6 +125,8 @@ EXTRA_DIST += %reldir%/bench/core_vs_libsodium.h
 EXTRA_DIST += %reldir%/cli/core_lib.sh
 EXTRA_DIST += %reldir%/cli/lib.sh
 EXTRA_DIST += %reldir%/data/switch
+EXTRA_DIST += %reldir%/fault/fault.c
+EXTRA_DIST += %reldir%/fault/lib.sh
 EXTRA_DIST += %reldir%/fuzz/corpus
 EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/tiers

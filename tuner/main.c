@@ -13,6 +13,7 @@
 
 #include "base/child.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "tuner/command.h"
 #include "tuner/message.h"
@@ -129,6 +130,7 @@ int main(int argc, char **argv)
     struct error err = {0};
     open_standard_descriptors();
     catch_signals();
+    json_start();
     setlocale(LC_CTYPE, ""); /* numbers stay in the C locale */
     bool ok = run(argc, argv, &err);
     if (!finish_stdout(ok ? &err : NULL))

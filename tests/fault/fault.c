@@ -146,9 +146,7 @@ static __attribute__((destructor)) void end(void)
 static int open_with(int (*real)(const char *, int, ...), const char *path,
                      int flags, mode_t mode)
 {
-    if (fails(CALL_OPEN) || interrupted())
-        return -1;
-    return real(path, flags, mode);
+    return fails(CALL_OPEN) ? -1 : real(path, flags, mode);
 }
 
 #define MODE_OF(flags, last)                                                   \
@@ -206,6 +204,14 @@ int rename(const char *from, const char *to)
 {
     NEXT(int, "rename", (const char *, const char *));
     return fails(CALL_RENAME) ? -1 : real(from, to);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to,
+              unsigned flags)
+{
+    NEXT(int, "renameat2", (int, const char *, int, const char *, unsigned));
+    return fails(CALL_RENAME) ? -1
+                              : real(from_folder, from, to_folder, to, flags);
 }
 
 int link(const char *from, const char *to)

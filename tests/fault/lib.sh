@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+#
+# Sourced after tests/cli/lib.sh by tests that let system calls of tuner fail
+# one by one (fault.c):
+#
+#     before() { ...; }   # makes a fresh state
+#     after() { ...; }    # fails when the state is not as it must be;
+#                         # $status and err are the command's
+#     each_fault 'db add' 'open write fsync' "$TUNER" db add x.json
+#
+# With TUNER_TEST_THOROUGH=1 every N of every call is tried, else at most
+# $FAULTS_MOST of them, evenly spread.
+
+fault=$BUILD_DIR/tests/fault/fault.so
+FAULTS_MOST=40
+
+fault_skip() {
+    LD_PRELOAD=$fault "$TUNER" --version >/dev/null 2>&1 ||
+        skip_all 'nothing can be preloaded here (sanitizers?)'
+}
+
+# fault_count CALL: how many such calls the command made that ran last under
+# FAULT_REPORT.
+fault_count() {
+    sed -n "s/^$1 //p" calls
+}
+
+# one_fault CALL N COMMAND...: whether the state is right after that fault.
+one_fault() {
+    before
+    export FAULT_CALL="$1" FAULT_AT="$2"
+    shift 2
+    run env LD_PRELOAD="$fault" "$@"
+    unset FAULT_CALL FAULT_AT
+    case $status in
+    0) after ;;
+    1) [ -s err ] && after ;;
+    *) return 1 ;;
+    esac
+}
+
+# fault_series NAME CALL COMMAND...: one test; each Nth of this call fails.
+fault_series() {
+    name=$1
+    call=$2
+    shift 2
+    total=$(fault_count "$call")
+    step=1
+    [ "${TUNER_TEST_THOROUGH:-0}" = 1 ] ||
+        step=$(((total + FAULTS_MOST - 1) / FAULTS_MOST))
+    [ "$step" -ge 1 ] || step=1
+    bad=
+    n=1
+    while [ "$n" -le "$total" ]; do
+        one_fault "$call" "$n" "$@" ||
+            bad="$bad $n:$status($(head -n 1 err))"
+        n=$((n + step))
+    done
+    is "$name: $call fails, each of $total in steps of $step" "$bad" ''
+}
+
+# each_fault NAME CALLS COMMAND...
+each_fault() {
+    each_name=$1
+    each_calls=$2
+    shift 2
+    before
+    run env LD_PRELOAD="$fault" FAULT_REPORT=calls "$@"
+    is "$each_name: works when nothing fails" "$status" 0
+    for call in $each_calls; do
+        [ "$(fault_count "$call")" -eq 0 ] ||
+            fault_series "$each_name" "$call" "$@"
+    done
+}
