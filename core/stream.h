@@ -39,16 +39,29 @@ struct stream {
 typedef void stream_blocks_fn(uint8_t *buffer, uint32_t input[16],
                               size_t count);
 
-/* One whole block: known sizes, so that any compiler makes wide moves of it. */
+/*
+ * A whole block. All words are there before the first is stored, so that they
+ * need not be kept in order and a compiler may take several at once.
+ */
 static inline void stream_xor_block(uint8_t *out, const uint8_t *in,
                                     const uint8_t *key)
 {
-    uint64_t text[8], mask[8];
-    memcpy(text, in, sizeof text);
-    memcpy(mask, key, sizeof mask);
-    for (int i = 0; i < 8; i++)
-        text[i] ^= mask[i];
-    memcpy(out, text, sizeof text);
+    const uint64_t a = load_le64(in) ^ load_le64(key);
+    const uint64_t b = load_le64(in + 8) ^ load_le64(key + 8);
+    const uint64_t c = load_le64(in + 16) ^ load_le64(key + 16);
+    const uint64_t d = load_le64(in + 24) ^ load_le64(key + 24);
+    const uint64_t e = load_le64(in + 32) ^ load_le64(key + 32);
+    const uint64_t f = load_le64(in + 40) ^ load_le64(key + 40);
+    const uint64_t g = load_le64(in + 48) ^ load_le64(key + 48);
+    const uint64_t h = load_le64(in + 56) ^ load_le64(key + 56);
+    store_le64(out, a);
+    store_le64(out + 8, b);
+    store_le64(out + 16, c);
+    store_le64(out + 24, d);
+    store_le64(out + 32, e);
+    store_le64(out + 40, f);
+    store_le64(out + 48, g);
+    store_le64(out + 56, h);
 }
 
 static inline void stream_xor_bytes(uint8_t *out, const uint8_t *in,
