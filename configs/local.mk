@@ -4,4 +4,7 @@ nobase_dist_pkgdata_DATA += \
     %reldir%/cores.tsv \
     %reldir%/features.tsv \
     %reldir%/levels.tsv \
+    %reldir%/spaces/clang.conf \
+    %reldir%/spaces/gcc.conf \
+    %reldir%/spaces/machine.conf \
     %reldir%/x86.tsv

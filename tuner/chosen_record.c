@@ -151,9 +151,9 @@ static bool find_record(const struct options *options,
     const char *name = options_text(options, "implementation", "free");
     if (!find_matches(options, database, &matches, err))
         return false;
-    bool done = take_first(&matches, name, out, path) ||
-                (board ? nothing_for_board(board, err)
-                       : nothing_here(&matches, err));
+    bool done =
+        take_first(&matches, name, out, path) ||
+        (board ? nothing_for_board(board, err) : nothing_here(&matches, err));
     lookup_matches_release(&matches);
     return done;
 }
