@@ -4,6 +4,11 @@ libtuner_a_SOURCES += \
     %reldir%/flag.h \
     %reldir%/grammar.c \
     %reldir%/grammar.h \
+    %reldir%/history.c \
+    %reldir%/history.h \
+    %reldir%/history_author.c \
+    %reldir%/history_author.h \
+    %reldir%/history_log.c \
     %reldir%/index.c \
     %reldir%/index.h \
     %reldir%/index_build.c \
@@ -14,6 +19,8 @@ libtuner_a_SOURCES += \
     %reldir%/lookup.h \
     %reldir%/lookup_feature.c \
     %reldir%/lookup_feature.h \
+    %reldir%/merge.c \
+    %reldir%/merge.h \
     %reldir%/record.c \
     %reldir%/record.h \
     %reldir%/record_check.c \
@@ -32,6 +39,8 @@ libtuner_a_SOURCES += \
     %reldir%/record_upgrade.h \
     %reldir%/record_values.c \
     %reldir%/record_values.h \
+    %reldir%/repository.c \
+    %reldir%/repository.h \
     %reldir%/shape.c \
     %reldir%/shape.h \
     %reldir%/shape_rule.c \

@@ -18,8 +18,9 @@
 #include "tuner/options.h"
 
 static const struct db_word *const words[] = {
-    &db_word_list, &db_word_show,   &db_word_best,
-    &db_word_add,  &db_word_import, &db_word_verify,
+    &db_word_list,   &db_word_show,   &db_word_best,
+    &db_word_add,    &db_word_import, &db_word_merge,
+    &db_word_verify, &db_word_commit, &db_word_log,
 };
 
 static const struct option_spec db_options[] = {
@@ -28,6 +29,8 @@ static const struct option_spec db_options[] = {
     {"root", "DIR", "best: for the recorded machine in DIR"},
     {"workload", "NAME", "best: for this workload only"},
     {"board", "ID", "list, best: records of this board"},
+    {"message", "TEXT", "commit: the message, instead of one made up"},
+    {"limit", "N", "log: at most so many commits (20)"},
     {NULL, NULL, NULL},
 };
 

@@ -14,6 +14,7 @@
 
 struct database;
 struct error;
+struct history_result;
 struct options;
 
 struct db_call {
@@ -45,6 +46,7 @@ extern const struct db_word db_word_verify;
 
 /* Prints a result and gives it back. */
 void db_print_json(json_t *result);
+json_t *db_history_json(const struct history_result *result);
 /* "+25.0 %"; "-" for 0. */
 const char *db_gain_text(double gain, char *out, size_t size);
 

@@ -80,7 +80,9 @@ libtuner_a_SOURCES += \
     %reldir%/cmd_db.h \
     %reldir%/cmd_db_add.c \
     %reldir%/cmd_db_best.c \
+    %reldir%/cmd_db_git.c \
     %reldir%/cmd_db_list.c \
+    %reldir%/cmd_db_merge.c \
     %reldir%/cmd_db_show.c \
     %reldir%/cmd_db_verify.c \
     %reldir%/database.c \
