@@ -58,10 +58,17 @@ libtuner_a_SOURCES += \
     %reldir%/protocol.h \
     %reldir%/race.c \
     %reldir%/race.h \
+    %reldir%/remote_agent.c \
+    %reldir%/remote_agent.h \
+    %reldir%/remote_link.c \
+    %reldir%/remote_link.h \
+    %reldir%/remote_store.c \
+    %reldir%/remote_store.h \
     %reldir%/runner.c \
     %reldir%/runner.h \
     %reldir%/runner_kinds.h \
     %reldir%/runner_local.c \
+    %reldir%/runner_remote.c \
     %reldir%/shims.c \
     %reldir%/shims.h \
     %reldir%/space.c \
@@ -103,3 +110,30 @@ libtuner_a_SOURCES += \
     %reldir%/workload_open.h \
     %reldir%/workload_program.c \
     %reldir%/workload_program.h
+
+# The helper for other machines is compiled there and then, from its text.
+AGENT_SOURCES = \
+    %reldir%/agent/agent.h \
+    %reldir%/agent/files.c \
+    %reldir%/agent/main.c \
+    %reldir%/agent/run.c \
+    %reldir%/agent/serve.c \
+    %reldir%/agent/spawn.c \
+    %reldir%/agent/talk.c
+
+%reldir%/agent_text.h: $(AGENT_SOURCES)
+	$(AM_V_GEN){ echo 'static const struct agent_file agent_files[] = {'; \
+	for f in $(AGENT_SOURCES); do \
+	    test -f "$$f" || f=$(srcdir)/$$f; \
+	    echo "{\"$${f##*/}\","; \
+	    $(SED) 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' "$$f"; \
+	    echo '},'; \
+	done; echo '};'; } >$@.tmp && mv $@.tmp $@
+
+BUILT_SOURCES += %reldir%/agent_text.h
+CLEANFILES += %reldir%/agent_text.h
+
+# Built here too, under our warnings; nothing uses this one.
+check_PROGRAMS += %reldir%/agent/agent
+%canon_reldir%_agent_agent_SOURCES = $(AGENT_SOURCES)
+%canon_reldir%_agent_agent_LDADD =

@@ -57,6 +57,8 @@ struct runner *runner_new(const char *text, const char *cc, struct error *err)
         return NULL;
     }
     self->kind = kind_of(&self->words);
+    if (runner_is_remote(self))
+        self->operations = &runner_over_there;
     return self;
 }
 
@@ -108,21 +110,25 @@ void runner_place_release(struct runner_place *self, struct runner *runner)
     free(self->local);
     free(self->remote);
     strvec_release(&self->files);
+    strvec_release(&self->contents);
     *self = (struct runner_place){0};
 }
 
 enum runner_status runner_run(struct runner *self, const struct runner_job *job,
                               struct child_result *result, struct error *err)
 {
-    return self->operations->run(self, job, result, err);
+    struct error ignored;
+    return self->operations->run(self, job, result, err ? err : &ignored);
 }
 
 enum runner_status runner_serve(struct runner *self,
                                 const struct runner_job *job,
                                 struct runner_server *server, struct error *err)
 {
+    struct error ignored;
     struct runner_server made = {.runner = self};
-    enum runner_status status = self->operations->serve(self, job, &made, err);
+    enum runner_status status =
+        self->operations->serve(self, job, &made, err ? err : &ignored);
     if (status == RUNNER_OK)
         *server = made;
     return status;
@@ -136,8 +142,9 @@ enum runner_status runner_ask(struct runner_server *server, const char *line,
         error_set(err, ERROR_CHILD, "the bench server has ended");
         return RUNNER_ENDED;
     }
+    struct error ignored;
     return server->runner->operations->ask(server, line, timeout_ms, answer,
-                                           err);
+                                           err ? err : &ignored);
 }
 
 void runner_server_stop(struct runner_server *server)
@@ -150,13 +157,15 @@ void runner_server_stop(struct runner_server *server)
 enum runner_status runner_read(struct runner *self, const char *path,
                                struct str *out, struct error *err)
 {
-    return self->operations->read(self, path, out, err);
+    struct error ignored;
+    return self->operations->read(self, path, out, err ? err : &ignored);
 }
 
 enum runner_status runner_glob(struct runner *self, const char *pattern,
                                struct strvec *paths, struct error *err)
 {
-    return self->operations->glob(self, pattern, paths, err);
+    struct error ignored;
+    return self->operations->glob(self, pattern, paths, err ? err : &ignored);
 }
 
 /* root + path, with the folders on the way. */

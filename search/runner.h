@@ -64,11 +64,12 @@ enum runner_status runner_open(struct runner *self, struct error *err);
 
 /* A folder of built files as a runner's machine sees it. */
 struct runner_place {
-    char *local;         /* folder here; absolute */
-    struct strvec files; /* paths in it that are copied; folders count with
-                            all that is in them */
-    char *remote;        /* folder there; NULL until it was copied */
-    unsigned generation; /* of the connection that it was copied over */
+    char *local;            /* folder here; absolute */
+    struct strvec files;    /* paths in it that are copied; folders count with
+                               all that is in them */
+    char *remote;           /* folder there; NULL until it was copied */
+    unsigned generation;    /* of the connection that it was copied over */
+    struct strvec contents; /* digests of what was copied */
 };
 
 /* Copies both arguments.  Copying to the other machine happens at the first

@@ -50,6 +50,8 @@ struct runner {
 
 /* Here, with or without a prefix. */
 extern const struct runner_operations runner_local;
+/* On another machine, by the helper. */
+extern const struct runner_operations runner_over_there;
 
 enum { RUNNER_READ_MAX = 1 << 20 };
 

@@ -20,6 +20,7 @@ UNIT_TESTS += %reldir%/unit/quote
 UNIT_TESTS += %reldir%/unit/record
 UNIT_TESTS += %reldir%/unit/rng
 UNIT_TESTS += %reldir%/unit/runner
+UNIT_TESTS += %reldir%/unit/runner_remote
 UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/strategy
