@@ -37,12 +37,13 @@ void chacha20_start(struct stream *stream, const uint8_t key[32],
 
 void chacha20_take_key(struct stream *stream, uint8_t key[32], size_t length)
 {
-    if (stream->ready == 0)
-        stream_fill(stream, length < STREAM_BUFFER ? length + 64 : length,
-                    chacha20_next);
-    memcpy(key, stream->buffer + stream->used, 32);
-    stream->used += STREAM_BLOCK;
-    stream->ready -= STREAM_BLOCK;
+    size_t taken = STREAM_BLOCK;
+    /* A length that fills a batch needs no more, and might wrap. */
+    stream_fill(stream, length < STREAM_BUFFER ? length + taken : length,
+                chacha20_next);
+    memcpy(key, stream->buffer, 32);
+    stream->used += taken;
+    stream->ready -= taken;
 }
 
 void chacha20_xor(struct stream *stream, uint8_t *out, const uint8_t *in,

@@ -15,8 +15,9 @@
 void chacha20_start(struct stream *stream, const uint8_t key[32],
                     const uint8_t nonce[12], uint32_t counter);
 
-/* Takes the next block and makes its first 32 bytes the key. `length` says how
- * many bytes chacha20_xor will take after it, so that both come from one batch.
+/* Right after chacha20_start: takes a block and makes its first 32 bytes the
+ * key. `length` says how many bytes chacha20_xor will take after it, so that
+ * both come from one batch.
  */
 void chacha20_take_key(struct stream *stream, uint8_t key[32], size_t length);
 

@@ -42,12 +42,13 @@ void salsa20_start(struct stream *stream, const uint8_t key[32],
 
 void salsa20_take_key(struct stream *stream, uint8_t key[32], size_t length)
 {
-    if (stream->ready == 0)
-        stream_fill(stream, length < STREAM_BUFFER ? length + 32 : length,
-                    salsa20_next);
-    memcpy(key, stream->buffer + stream->used, 32);
-    stream->used += 32;
-    stream->ready -= 32;
+    size_t taken = 32;
+    /* A length that fills a batch needs no more, and might wrap. */
+    stream_fill(stream, length < STREAM_BUFFER ? length + taken : length,
+                salsa20_next);
+    memcpy(key, stream->buffer, 32);
+    stream->used += taken;
+    stream->ready -= taken;
 }
 
 void salsa20_xor(struct stream *stream, uint8_t *out, const uint8_t *in,

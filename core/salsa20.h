@@ -16,8 +16,9 @@
 void salsa20_start(struct stream *stream, const uint8_t key[32],
                    const uint8_t nonce[8], uint64_t counter);
 
-/* Takes the next 32 bytes as a key. `length` says how many bytes salsa20_xor
- * will take after it, so that both come from one batch of blocks. */
+/* Right after salsa20_start: takes 32 bytes as a key. `length` says how many
+ * bytes salsa20_xor will take after it, so that both come from one batch of
+ * blocks. */
 void salsa20_take_key(struct stream *stream, uint8_t key[32], size_t length);
 
 /* out = in xor the next `length` bytes. out may be in, or not overlap it. */
