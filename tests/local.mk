@@ -2,8 +2,10 @@
 # tests/unit/<module>.c; a command line test is one script.  One line each.
 UNIT_TESTS =
 UNIT_TESTS += %reldir%/unit/arrival
+UNIT_TESTS += %reldir%/unit/build_output
 UNIT_TESTS += %reldir%/unit/child
 UNIT_TESTS += %reldir%/unit/clock
+UNIT_TESTS += %reldir%/unit/compile_lines
 UNIT_TESTS += %reldir%/unit/core_switch
 UNIT_TESTS += %reldir%/unit/digest
 UNIT_TESTS += %reldir%/unit/error
@@ -25,9 +27,10 @@ UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/strategy
 UNIT_TESTS += %reldir%/unit/strvec
+UNIT_TESTS += %reldir%/unit/svg
+UNIT_TESTS += %reldir%/unit/text_style
 UNIT_TESTS += %reldir%/unit/tree
-UNIT_TESTS += %reldir%/unit/build_output
-UNIT_TESTS += %reldir%/unit/compile_lines
+UNIT_TESTS += %reldir%/unit/wording
 UNIT_TESTS += %reldir%/unit/workload_file
 UNIT_TESTS += %reldir%/unit/workload_program
 
@@ -62,6 +65,10 @@ CLI_TESTS += %reldir%/cli/export-verify.sh
 CLI_TESTS += %reldir%/cli/extract-values.sh
 CLI_TESTS += %reldir%/cli/fault-db.sh
 CLI_TESTS += %reldir%/cli/fault-export.sh
+CLI_TESTS += %reldir%/cli/report-formats.sh
+CLI_TESTS += %reldir%/cli/report-page.sh
+CLI_TESTS += %reldir%/cli/report-plot.sh
+CLI_TESTS += %reldir%/cli/report-site.sh
 CLI_TESTS += %reldir%/cli/tuner-documents.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
 
@@ -127,6 +134,10 @@ EXTRA_DIST += %reldir%/bench/core_vs_libsodium.c
 EXTRA_DIST += %reldir%/bench/core_vs_libsodium.h
 EXTRA_DIST += %reldir%/cli/core_lib.sh
 EXTRA_DIST += %reldir%/cli/db-lib.sh
+EXTRA_DIST += %reldir%/cli/report-csv.out
+EXTRA_DIST += %reldir%/cli/report-markdown.out
+EXTRA_DIST += %reldir%/cli/report-text.out
+EXTRA_DIST += %reldir%/cli/report_page.js
 EXTRA_DIST += %reldir%/cli/lib.sh
 EXTRA_DIST += %reldir%/data/switch
 EXTRA_DIST += %reldir%/fault/fault.c
