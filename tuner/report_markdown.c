@@ -246,9 +246,20 @@ static void write_gain(const struct record *record, struct str *out)
                  wording_metric_verdict(record, metric));
         str_release(&cells);
     }
-    str_addf(out, "\nTogether: %s, ", wording_verdict(record, &record->winner));
-    wording_gain(out, record->winner.gain, record->winner.low,
-                 record->winner.high);
+    str_add_char(out, '\n');
+}
+
+static void write_together(const struct record *record, struct str *out)
+{
+    const struct record_winner *winner = &record->winner;
+    const struct record_baseline *reference = record_reference(record);
+    if (winner->gain <= 0)
+        return;
+    str_addf(out, "All metrics together: %s, ",
+             wording_verdict(record, winner));
+    wording_gain(out, winner->gain, winner->low, winner->high);
+    if (reference && reference->name)
+        add_quoted(out, " against ", reference->name, "");
     if (record->confirmation.rounds > 0) {
         str_add(out, ". ");
         wording_evidence(out, record);
@@ -274,6 +285,7 @@ static void write_conclusion(const struct record *record, struct str *out)
     struct str caveat = {0};
     bool said = wording_caveat(&caveat, record);
     str_add(out, "## Conclusion\n\n");
+    write_together(record, out);
     write_cost(record, out);
     if (said)
         add_quoted(out, "Note: ", str_text(&caveat), ".\n\n");
