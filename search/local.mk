@@ -137,3 +137,4 @@ CLEANFILES += %reldir%/agent_text.h
 check_PROGRAMS += %reldir%/agent/agent
 %canon_reldir%_agent_agent_SOURCES = $(AGENT_SOURCES)
 %canon_reldir%_agent_agent_LDADD =
+EXTRA_DIST += $(AGENT_SOURCES)

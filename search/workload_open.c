@@ -64,35 +64,38 @@ void workload_presets(const char *data, struct strvec *names)
     str_release(&folder);
 }
 
-static struct workload *unknown(const struct workload_open_settings *settings,
-                                struct error *err)
+static bool unknown(const char *name, const char *data, struct error *err)
 {
     struct strvec names = {0};
     strvec_add(&names, core_name);
-    workload_presets(settings->data, &names);
+    workload_presets(data, &names);
     char *list = strvec_join(&names, ", ");
     error_set(err, ERROR_USAGE,
-              "there is no workload '%s': give a file, or one of %s",
-              settings->name, list);
+              "there is no workload '%s': give a file, or one of %s", name,
+              list);
     free(list);
     strvec_release(&names);
-    return NULL;
+    return false;
 }
 
-static struct workload *
-open_preset(const struct workload_open_settings *settings, struct error *err)
+bool workload_find_file(const char *name, const char *data, struct str *path,
+                        const char **base, struct error *err)
 {
-    struct str folder = {0}, path = {0};
-    struct workload *workload = NULL;
-    file_join(&folder, settings->data, presets_folder);
-    file_join(&path, folder.text, settings->name);
-    str_add(&path, ending);
-    workload = file_exists(path.text)
-                   ? open_program(settings, path.text, ".", err)
-                   : unknown(settings, err);
-    str_release(&folder);
-    str_release(&path);
-    return workload;
+    if (strchr(name, '/') || str_ends(name, ending)) {
+        str_add(path, name);
+        *base = NULL;
+        return true;
+    }
+    struct str preset = {0};
+    file_join(&preset, data, presets_folder);
+    str_addf(&preset, "/%s%s", name, ending);
+    bool ok = file_exists(preset.text) || unknown(name, data, err);
+    if (ok) {
+        str_add(path, preset.text);
+        *base = ".";
+    }
+    str_release(&preset);
+    return ok;
 }
 
 struct workload *workload_open(const struct workload_open_settings *settings,
@@ -101,7 +104,12 @@ struct workload *workload_open(const struct workload_open_settings *settings,
     const char *name = settings->name;
     if (!name || strcmp(name, core_name) == 0)
         return open_core(settings, err);
-    bool path = strchr(name, '/') || str_ends(name, ending);
-    return path ? open_program(settings, name, NULL, err)
-                : open_preset(settings, err);
+    struct str path = {0};
+    const char *base = NULL;
+    struct workload *workload =
+        workload_find_file(name, settings->data, &path, &base, err)
+            ? open_program(settings, path.text, base, err)
+            : NULL;
+    str_release(&path);
+    return workload;
 }

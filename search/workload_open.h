@@ -6,8 +6,11 @@
 #ifndef SEARCH_WORKLOAD_OPEN_H
 #define SEARCH_WORKLOAD_OPEN_H
 
+#include <stdbool.h>
+
 struct error;
 struct runner;
+struct str;
 struct strvec;
 struct workload;
 
@@ -27,6 +30,11 @@ struct workload_open_settings {
  * the presets, for a name that is nothing. */
 struct workload *workload_open(const struct workload_open_settings *settings,
                                struct error *err);
+
+/* The file behind a name that is not "core": its path is added, and *base is
+ * what a relative source folder starts from (NULL: the file's folder). */
+bool workload_find_file(const char *name, const char *data, struct str *path,
+                        const char **base, struct error *err);
 
 /* Adds the names of the presets, sorted. */
 void workload_presets(const char *data, struct strvec *names);
