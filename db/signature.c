@@ -55,7 +55,8 @@ void signature_kinds_text(const struct signature *self, struct str *out)
     struct strvec words = {0};
     for (size_t i = 0; i < self->kind_count; i++) {
         const struct signature_kind *kind = &self->kinds[i];
-        if (kind->implementer && kind->part)
+        if (kind->implementer && kind->part && *kind->implementer &&
+            *kind->part)
             strvec_addf(&words, "%s/%s", kind->implementer, kind->part);
         else if (kind->core)
             strvec_add(&words, kind->core);

@@ -73,8 +73,7 @@ bool machine_signature(const struct options *options, struct signature *out,
               compiler_probe(&compiler, machine_cc(options), err);
     if (ok) {
         machine_fill_signature(&machine, &compiler, out);
-        const char *workload = options_text(options, "workload", NULL);
-        out->workload = workload ? xstrdup(workload) : NULL;
+        out->workload = xstrdup(options_text(options, "workload", "core"));
     }
     compiler_release(&compiler);
     machine_release(&machine);
