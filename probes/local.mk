@@ -17,6 +17,8 @@ libtuner_a_SOURCES += \
     %reldir%/cpu_x86.c \
     %reldir%/cpuinfo.c \
     %reldir%/cpuinfo.h \
+    %reldir%/dimensions.c \
+    %reldir%/dimensions.h \
     %reldir%/features.c \
     %reldir%/features.h \
     %reldir%/hwcap.c \
@@ -25,6 +27,8 @@ libtuner_a_SOURCES += \
     %reldir%/machine.c \
     %reldir%/machine.h \
     %reldir%/macros.c \
+    %reldir%/native.c \
+    %reldir%/native.h \
     %reldir%/recommend.c \
     %reldir%/recommend.h \
     %reldir%/recommend_aarch64.c \

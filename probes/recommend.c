@@ -99,12 +99,9 @@ bool recommend_flags(const struct catalogue *catalogue,
                      struct recommendation *out, struct error *err)
 {
     struct recommendation made = {0};
-    struct recommend_job job = {.catalogue = catalogue,
-                                .compiler = compiler,
-                                .cpu = cpu,
-                                .isa = features_isa(compiler),
-                                .notes = &made.notes};
-    features_allowed(catalogue, job.isa, cpu, &job.words);
+    struct recommend_job job;
+    recommend_job_init(&job, catalogue, compiler, cpu);
+    job.notes = &made.notes;
     bool ok = true;
     if (recommend_fits(catalogue, compiler, cpu, &made.notes) &&
         build(&job, &made.flags))
@@ -115,7 +112,7 @@ bool recommend_flags(const struct catalogue *catalogue,
     } else if (ok && made.notes.count == 0) {
         strvec_add(&made.notes, "no flags of this compiler fit");
     }
-    strvec_release(&job.words);
+    recommend_job_release(&job);
     if (ok)
         *out = made;
     else

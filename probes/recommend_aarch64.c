@@ -70,9 +70,7 @@ static void add_together(const struct recommend_job *job,
     }
 }
 
-/* "base" with the extensions that the CPU has and without those that it has
- * not.  False when the base is refused or a surplus stays. */
-static bool fit_extensions(const struct recommend_job *job, const char *base,
+bool recommend_fit_aarch64(const struct recommend_job *job, const char *base,
                            struct strvec *flags)
 {
     struct strvec suffixes = {0}, together = {0};
@@ -117,7 +115,7 @@ static bool by_name(const struct recommend_job *job, struct strvec *flags)
     bool ok = false;
     for (size_t i = 0; !ok && i < names.count; i++) {
         char *base = xasprintf("-mcpu=%s", names.items[i]);
-        ok = fit_extensions(job, base, flags);
+        ok = recommend_fit_aarch64(job, base, flags);
         free(base);
     }
     strvec_release(&names);
@@ -136,7 +134,7 @@ static bool by_level(const struct recommend_job *job, struct strvec *flags)
             break;
         char *base =
             xasprintf("-march=%s", table_cell(levels, (size_t)i, "name"));
-        bool ok = fit_extensions(job, base, flags);
+        bool ok = recommend_fit_aarch64(job, base, flags);
         free(base);
         if (ok)
             return true;

@@ -65,26 +65,36 @@ static bool is_right(const struct recommend_job *job,
     return ok;
 }
 
+bool recommend_fit_arm(const struct recommend_job *job, const char *base,
+                       struct strvec *flags)
+{
+    strvec_reset(flags);
+    strvec_add(flags, base);
+    add_rest(job, flags);
+    if (is_right(job, flags))
+        return true;
+    strvec_reset(flags);
+    return false;
+}
+
 /* One kind of flag with each of the names, until one is taken and switches on
  * nothing that the CPU lacks. */
 static bool try_names(const struct recommend_job *job,
                       const struct strvec *names, const char *option,
                       struct strvec *flags)
 {
-    for (size_t i = 0; i < names->count; i++) {
-        strvec_reset(flags);
-        strvec_addf(flags, "%s%s", option, names->items[i]);
-        add_rest(job, flags);
-        if (is_right(job, flags))
-            return true;
+    bool ok = false;
+    for (size_t i = 0; !ok && i < names->count; i++) {
+        char *base = xasprintf("%s%s", option, names->items[i]);
+        ok = recommend_fit_arm(job, base, flags);
+        free(base);
     }
-    strvec_reset(flags);
-    return false;
+    return ok;
 }
 
 /* Levels by what is known of the CPU, best first; the spellings of old and
  * new compilers. */
-static void add_levels(const struct recommend_job *job, struct strvec *names)
+void recommend_arm_levels(const struct recommend_job *job, struct strvec *names)
 {
     const struct cpu *cpu = job->cpu;
     if (cpu->version >= 8 && strvec_contains(&job->words, "crc32"))
@@ -106,12 +116,20 @@ static void add_levels(const struct recommend_job *job, struct strvec *names)
 static bool by_level(const struct recommend_job *job, struct strvec *flags)
 {
     struct strvec levels = {0};
-    add_levels(job, &levels);
+    recommend_arm_levels(job, &levels);
     bool ok = try_names(job, &levels, "-march=", flags);
     strvec_release(&levels);
     if (ok)
         recommend_add_tuning(job, flags);
     return ok;
+}
+
+void recommend_arm_fpus(const struct cpu *cpu, struct strvec *names)
+{
+    for (size_t i = 0; i < sizeof(fpus) / sizeof(*fpus); i++)
+        if (cpu->version >= fpus[i].version &&
+            words_satisfy(&cpu->features, fpus[i].words))
+            strvec_add(names, fpus[i].fpu);
 }
 
 bool recommend_arm(const struct recommend_job *job, struct strvec *flags)

@@ -13,6 +13,22 @@
 #include "probes/cpu.h"
 #include "probes/words.h"
 
+void recommend_job_init(struct recommend_job *self,
+                        const struct catalogue *catalogue,
+                        const struct compiler *compiler, const struct cpu *cpu)
+{
+    *self = (struct recommend_job){.catalogue = catalogue,
+                                   .compiler = compiler,
+                                   .cpu = cpu,
+                                   .isa = features_isa(compiler)};
+    features_allowed(catalogue, self->isa, cpu, &self->words);
+}
+
+void recommend_job_release(struct recommend_job *self)
+{
+    strvec_release(&self->words);
+}
+
 bool recommend_compare(const struct recommend_job *job,
                        const struct strvec *flags, struct feature_rows *surplus,
                        struct feature_rows *missing)

@@ -58,4 +58,26 @@ void recommend_whole_names(const struct recommend_job *job,
 void recommend_add_tuning(const struct recommend_job *job,
                           struct strvec *flags);
 
+/* Fills *flags with a base ("-mcpu=NAME", for x86 the bare name) and what it
+ * needs beside it on this CPU; false when the compiler refuses it or
+ * something that the CPU lacks stays on. */
+bool recommend_fit_aarch64(const struct recommend_job *job, const char *base,
+                           struct strvec *flags);
+bool recommend_fit_arm(const struct recommend_job *job, const char *base,
+                       struct strvec *flags);
+bool recommend_fit_x86(const struct recommend_job *job, const char *name,
+                       struct strvec *flags);
+/* -march names of 32-bit ARM that the CPU reaches, best first. */
+void recommend_arm_levels(const struct recommend_job *job,
+                          struct strvec *names);
+/* -mfpu names that the CPU has, best first. */
+void recommend_arm_fpus(const struct cpu *cpu, struct strvec *names);
+/* -march names of an x86 CPU: its own, then older ones, nearest first. */
+void recommend_x86_names(const struct recommend_job *job, struct strvec *names);
+/* Sets up a job; notes may be NULL where none are made. */
+void recommend_job_init(struct recommend_job *self,
+                        const struct catalogue *catalogue,
+                        const struct compiler *compiler, const struct cpu *cpu);
+void recommend_job_release(struct recommend_job *self);
+
 #endif

@@ -77,8 +77,8 @@ static void add_missing(const struct recommend_job *job, struct strvec *flags)
     strvec_release(&all);
 }
 
-static bool try_name(const struct recommend_job *job, const char *name,
-                     struct strvec *flags)
+bool recommend_fit_x86(const struct recommend_job *job, const char *name,
+                       struct strvec *flags)
 {
     strvec_reset(flags);
     strvec_addf(flags, "-march=%s", name);
@@ -107,7 +107,7 @@ static long find_row(const struct recommend_job *job)
 }
 
 /* Own names and those of older, similar cores, nearest first. */
-static void tune_names(const struct recommend_job *job, struct strvec *names)
+void recommend_x86_names(const struct recommend_job *job, struct strvec *names)
 {
     long row = find_row(job);
     if (row < 0)
@@ -121,11 +121,11 @@ static void tune_names(const struct recommend_job *job, struct strvec *names)
 static bool by_name(const struct recommend_job *job, struct strvec *flags)
 {
     struct strvec names = {0};
-    tune_names(job, &names);
+    recommend_x86_names(job, &names);
     bool ok = false;
     size_t i = 0;
     for (; !ok && i < names.count; i++)
-        ok = try_name(job, names.items[i], flags);
+        ok = recommend_fit_x86(job, names.items[i], flags);
     /* An older core's features, but the CPU's own tuning where there is
      * one. */
     if (ok && i > 1) {
@@ -147,11 +147,12 @@ static bool by_level(const struct recommend_job *job, struct strvec *flags)
     for (long i = top; i >= 0; i--) {
         if (strcmp(table_cell(levels, (size_t)i, "isa"), job->isa) != 0)
             break;
-        if (try_name(job, table_cell(levels, (size_t)i, "name"), flags))
+        if (recommend_fit_x86(job, table_cell(levels, (size_t)i, "name"),
+                              flags))
             return true;
     }
     return strcmp(job->compiler->arch, "i386") == 0 &&
-           try_name(job, "i686", flags);
+           recommend_fit_x86(job, "i686", flags);
 }
 
 bool recommend_x86(const struct recommend_job *job, struct strvec *flags)
@@ -161,7 +162,7 @@ bool recommend_x86(const struct recommend_job *job, struct strvec *flags)
     if (!by_level(job, flags))
         return false;
     struct strvec names = {0};
-    tune_names(job, &names);
+    recommend_x86_names(job, &names);
     for (size_t i = 0; i < names.count; i++) {
         char *tune = xasprintf("-mtune=%s", names.items[i]);
         bool ok = recommend_takes(job, flags, tune);
