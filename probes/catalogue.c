@@ -45,7 +45,7 @@ static struct table *member(struct catalogue *self, size_t source)
 bool catalogue_load(struct catalogue *self, const char *directory,
                     struct error *err)
 {
-    struct catalogue loaded = {0};
+    struct catalogue loaded = {.directory = xstrdup(directory)};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof(sources) / sizeof(*sources); i++) {
         struct str path = {0};
@@ -67,6 +67,8 @@ void catalogue_release(struct catalogue *self)
         return;
     for (size_t i = 0; i < sizeof(sources) / sizeof(*sources); i++)
         table_release(member(self, i));
+    free(self->directory);
+    self->directory = NULL;
 }
 
 static bool cell_is_number(const struct table *table, size_t row,

@@ -14,6 +14,7 @@
 struct error;
 
 struct catalogue {
+    char *directory;       /* the data folder */
     struct table cores;    /* configs/cores.tsv */
     struct table features; /* configs/features.tsv */
     struct table levels;   /* configs/levels.tsv */
@@ -23,7 +24,7 @@ struct catalogue {
 
 enum { CATALOGUE_NONE = -1 };
 
-/* `directory` is the data folder, the one that holds configs/. */
+/* `directory` is the data folder, the one that holds configs/ and probes/. */
 bool catalogue_load(struct catalogue *self, const char *directory,
                     struct error *err);
 void catalogue_release(struct catalogue *self);

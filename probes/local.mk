@@ -1,5 +1,9 @@
 # Parts of probes/ for the one Makefile.am.
 libtuner_a_SOURCES += \
+    %reldir%/agent.c \
+    %reldir%/agent.h \
+    %reldir%/blank.c \
+    %reldir%/blank.h \
     %reldir%/board.c \
     %reldir%/board.h \
     %reldir%/catalogue.c \
@@ -47,12 +51,20 @@ libtuner_a_SOURCES += \
     %reldir%/system.h \
     %reldir%/table.c \
     %reldir%/table.h \
+    %reldir%/teller.c \
+    %reldir%/teller.h \
     %reldir%/topology.c \
     %reldir%/topology.h \
     %reldir%/trial.c \
     %reldir%/trial.h \
-    %reldir%/trial_source.c \
-    %reldir%/trial_source.h \
     %reldir%/trial_words.c \
     %reldir%/words.c \
     %reldir%/words.h
+
+# Compiled by the compilers that are probed, not by ours.
+nobase_dist_pkgdata_DATA += \
+    %reldir%/agent/bare.c \
+    %reldir%/agent/hosted.c \
+    %reldir%/agent/loops.h \
+    %reldir%/agent/start.h \
+    %reldir%/agent/tell.c

@@ -16,16 +16,15 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
-#include "probes/catalogue.h"
+#include "probes/agent.h"
 #include "probes/compiler.h"
 #include "probes/features.h"
-#include "probes/trial_source.h"
 
 enum { RUN_TIMEOUT_MS = 20000, WRONG_SUMS = 3, SHELL_SIGNAL_BASE = 128 };
 
 /* File names have no folder in them, so that messages are the same every
  * time. */
-#define HOSTED "trial"
+#define HOSTED "hosted"
 #define BARE "bare"
 
 struct attempt {
@@ -41,23 +40,6 @@ void trial_result_release(struct trial_result *self)
         return;
     free(self->message);
     *self = (struct trial_result){0};
-}
-
-/* Scratch: nobody needs it after a crash, so that nothing is synced. */
-static bool write_source(const char *directory, const char *name,
-                         const struct str *text, struct error *err)
-{
-    struct str path = {0};
-    file_join(&path, directory, name);
-    FILE *file = fopen(str_text(&path), "we");
-    bool ok = file && fputs(str_text(text), file) >= 0;
-    if (file && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        error_set(err, ERROR_IO, "cannot write '%s': %s", str_text(&path),
-                  strerror(errno));
-    str_release(&path);
-    return ok;
 }
 
 /* One compiler run: base, the flags, then what the trial needs. */
@@ -145,22 +127,19 @@ static bool build(const struct attempt *attempt, struct error *err)
 static bool build_bare(const struct attempt *attempt, bool *built,
                        struct error *err)
 {
-    struct str source = {0};
     struct strvec tail = {0};
     struct trial_result own = {0};
     struct attempt bare = *attempt;
     bare.result = &own;
-    trial_source_bare(attempt->trial->catalogue,
-                      features_isa(attempt->trial->compiler), &source);
-    strvec_add_list(&tail, BARE ".c", "-o", BARE, "-ffreestanding",
-                    "-fno-stack-protector", "-nostdlib", "-static", "-lgcc",
-                    NULL);
-    bool ok = write_source(attempt->directory, BARE ".c", &source, err) &&
+    strvec_add_list(&tail, BARE ".c", "-o", BARE, NULL);
+    agent_add_bare_flags(&tail);
+    bool ok = agent_copy(attempt->trial->catalogue, AGENT_BARE,
+                         features_isa(attempt->trial->compiler),
+                         attempt->directory, err) &&
               compile(&bare, &tail, err);
     *built = ok && own.refusal == REFUSAL_NONE;
     trial_result_release(&own);
     strvec_release(&tail);
-    str_release(&source);
     return ok;
 }
 
@@ -255,17 +234,16 @@ static bool run_program(const struct attempt *attempt, const char *program,
 
 static bool try_in(const struct attempt *attempt, struct error *err)
 {
-    struct str source = {0};
-    trial_source_hosted(&source);
-    bool ok = write_source(attempt->directory, HOSTED ".c", &source, err) &&
-              build(attempt, err);
-    str_release(&source);
-    if (!ok || attempt->result->refusal != REFUSAL_NONE ||
-        attempt->trial->depth != TRIAL_RUN)
-        return ok;
+    const struct trial *trial = attempt->trial;
+    const char *isa = features_isa(trial->compiler);
+    if (!agent_copy(trial->catalogue, AGENT_HOSTED, isa, attempt->directory,
+                    err) ||
+        !build(attempt, err))
+        return false;
+    if (attempt->result->refusal != REFUSAL_NONE || trial->depth != TRIAL_RUN)
+        return true;
     bool bare = false;
-    if (*features_isa(attempt->trial->compiler) &&
-        !build_bare(attempt, &bare, err))
+    if (*isa && !build_bare(attempt, &bare, err))
         return false;
     return run_program(attempt, bare ? BARE : HOSTED, err);
 }

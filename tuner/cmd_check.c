@@ -5,7 +5,6 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <sys/utsname.h>
 
 #include "base/error.h"
 #include "base/json.h"
@@ -14,32 +13,20 @@
 #include "probes/catalogue.h"
 #include "probes/check.h"
 #include "probes/compiler.h"
+#include "probes/native.h"
 #include "probes/trial.h"
 #include "tuner/command.h"
 #include "tuner/commands.h"
 #include "tuner/data.h"
+#include "tuner/machine.h"
 #include "tuner/options.h"
+#include "tuner/runner_bridge.h"
 
 static const struct option_spec check_options[] = {
     {"cc", "CC", "compiler to ask (default: $CC or cc)"},
     {"runner", "CMD", "run the test program behind this command"},
     {NULL, NULL, NULL},
 };
-
-/* Programs for this machine's own instruction set can be run here; what a
- * cross compiler makes is only linked, unless there is a runner. */
-static bool runs_here(const struct compiler *compiler)
-{
-    struct utsname name;
-    if (uname(&name) != 0)
-        return false;
-    return strcmp(name.machine, compiler->arch) == 0 ||
-           (strcmp(name.machine, "x86_64") == 0 &&
-            strcmp(compiler->arch, "i386") == 0) ||
-           (str_starts(name.machine, "armv") &&
-            strcmp(compiler->arch, "arm") == 0) ||
-           (name.machine[0] == 'i' && strcmp(compiler->arch, "i386") == 0);
-}
 
 static json_t *flag_json(const struct check_flag *flag)
 {
@@ -94,39 +81,34 @@ static void print_text(const struct check *check)
     printf("verdict: %s\n", refusal_word(check->verdict));
 }
 
+/* Programs for this machine's own instruction set can be run here; what a
+ * cross compiler makes is only linked, unless there is a runner. */
 static bool check(const struct options *options,
                   const struct compiler *compiler,
                   const struct catalogue *catalogue, struct error *err)
 {
-    struct strvec prefix = {0};
     struct check result = {0};
-    const char *runner_text = options_text(options, "runner", "");
-    if (!strvec_split_shell(&prefix, runner_text)) {
-        strvec_release(&prefix);
-        return error_set(err, ERROR_USAGE, "'%s': a quote is left open",
-                         runner_text);
-    }
-    struct trial_runner runner = {.run = trial_run_prefixed, .data = &prefix};
-    bool run = prefix.count || runs_here(compiler);
+    struct runner_bridge bridge = {0};
+    const char *runner = options_text(options, "runner", "");
+    if (!runner_bridge_open(&bridge, runner, compiler->cc, err))
+        return false;
+    bool runs = *runner || native_is_target(compiler);
     struct trial trial = {.compiler = compiler,
                           .catalogue = catalogue,
-                          .depth = run ? TRIAL_RUN : TRIAL_LINK,
-                          .runner = &runner};
+                          .depth = runs ? TRIAL_RUN : TRIAL_LINK,
+                          .runner = &bridge.trial};
     bool ok = check_flags(&result, &trial, &options->operands, err);
     if (ok && options_has(options, "json"))
         print_json(&result, compiler);
     else if (ok)
         print_text(&result);
     check_release(&result);
-    strvec_release(&prefix);
+    runner_bridge_close(&bridge);
     return ok;
 }
 
 static bool run(const struct options *options, struct error *err)
 {
-    const char *variable = getenv("CC");
-    const char *cc =
-        options_text(options, "cc", variable && *variable ? variable : "cc");
     if (options->operands.count == 0)
         return error_set(err, ERROR_USAGE,
                          "no flags given: tuner check [--cc CC] -- FLAGS");
@@ -135,7 +117,7 @@ static bool run(const struct options *options, struct error *err)
     struct compiler compiler = {0};
     bool ok = data_directory(&data, err) &&
               catalogue_load(&catalogue, str_text(&data), err) &&
-              compiler_probe(&compiler, cc, err) &&
+              compiler_probe(&compiler, machine_cc(options), err) &&
               check(options, &compiler, &catalogue, err);
     compiler_release(&compiler);
     catalogue_release(&catalogue);

@@ -9,23 +9,30 @@
 
 #include "base/child.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/str.h"
 #include "probes/compiler.h"
 #include "probes/machine.h"
+#include "probes/native.h"
 #include "probes/recommend.h"
+#include "tuner/capture.h"
 #include "tuner/command.h"
 #include "tuner/commands.h"
 #include "tuner/data.h"
 #include "tuner/machine.h"
+#include "tuner/message.h"
 #include "tuner/options.h"
 #include "tuner/probe_json.h"
+#include "tuner/remote_root.h"
 
 static const struct option_spec probe_options[] = {
     {"cc", "CC", "compiler to ask (default: $CC or cc)"},
     {"no-compiler", NULL, "ask no compiler: the machine only"},
     {"root", "DIR", "read DIR/proc and DIR/sys instead of the live ones"},
+    {"capture", "DIR", "record the machine into a new folder for --root"},
+    {"runner", "CMD", "ask the machine behind this command"},
     {NULL, NULL, NULL},
 };
 
@@ -33,19 +40,23 @@ struct answer {
     struct machine machine;
     struct compiler compiler;
     struct recommendation recommendation;
+    struct native native;
     bool has_compiler;
+    bool has_native;
+    size_t captured; /* files */
 };
 
 static void release(struct answer *self)
 {
+    native_release(&self->native);
     recommendation_release(&self->recommendation);
     compiler_release(&self->compiler);
     machine_release(&self->machine);
 }
 
 /* Without --cc a machine that has no compiler is still an answer. */
-static bool probe_compiler(const struct options *options, struct answer *answer,
-                           struct error *err)
+static bool find_compiler(const struct options *options, struct answer *answer,
+                          struct error *err)
 {
     if (options_has(options, "no-compiler"))
         return true;
@@ -53,35 +64,106 @@ static bool probe_compiler(const struct options *options, struct answer *answer,
     answer->has_compiler =
         compiler_probe(&answer->compiler, machine_cc(options), &own);
     if (!answer->has_compiler && !options_has(options, "cc") &&
-        own.kind == ERROR_MISSING) {
+        !options_has(options, "runner") && own.kind == ERROR_MISSING) {
         strvec_add(&answer->recommendation.notes, own.text);
         return true;
     }
-    if (!answer->has_compiler) {
+    if (!answer->has_compiler)
         *err = own;
-        return false;
+    return answer->has_compiler;
+}
+
+/* The machine behind --runner, else the recorded or the live one; recorded
+ * in its turn for --capture. */
+static bool find_machine(const struct options *options, struct answer *answer,
+                         struct error *err)
+{
+    struct str data = {0}, scratch = {0};
+    const char *root = options_text(options, "root", "");
+    const char *runner = options_text(options, "runner", "");
+    const char *capture = options_text(options, "capture", NULL);
+    bool ok = data_directory(&data, err);
+    if (ok && *runner) {
+        ok = remote_root_make(str_text(&data), &answer->compiler, runner,
+                              &scratch, err);
+        root = str_text(&scratch);
     }
+    ok = ok && machine_probe(&answer->machine, str_text(&data), root, err);
+    if (ok && capture)
+        ok = *root ? capture_root(root, capture, &answer->captured, err)
+                   : capture_machine(capture, &answer->captured, err);
+    if (ok && capture)
+        message_info("%zu files of this machine are in '%s'", answer->captured,
+                     capture);
+    if (scratch.length)
+        file_remove_tree(str_text(&scratch), NULL);
+    str_release(&scratch);
+    str_release(&data);
+    return ok;
+}
+
+static void ask_native(struct answer *answer)
+{
+    const struct machine *machine = &answer->machine;
+    const struct compiler *compiler = &answer->compiler;
+    answer->has_native = machine->live && native_is_target(compiler) &&
+                         native_resolve(&answer->native, &machine->catalogue,
+                                        compiler, &machine->cpu);
+    const char *family = compiler_family_word(compiler->family);
+    if (answer->has_native && answer->native.lost.count) {
+        char *words = strvec_join(&answer->native.lost, " ");
+        strvec_addf(&answer->recommendation.notes, "%s's %s loses: %s", family,
+                    answer->native.option, words);
+        free(words);
+    }
+    if (answer->has_native && answer->native.surplus.count) {
+        char *words = strvec_join(&answer->native.surplus, " ");
+        strvec_addf(&answer->recommendation.notes,
+                    "%s's %s uses what the CPU lists not: %s", family,
+                    answer->native.option, words);
+        free(words);
+    }
+}
+
+static bool find_flags(struct answer *answer, struct error *err)
+{
+    if (!answer->has_compiler)
+        return true;
     struct cpu *cpu = &answer->machine.cpu;
     if (!recommend_same_family(&answer->compiler, cpu))
         cpu_doubt(cpu, CPU_PARTIAL,
                   "the compiler makes programs for %s, this is %s",
                   answer->compiler.target, cpu->arch);
-    return recommend_flags(&answer->machine.catalogue, &answer->compiler,
-                           &answer->machine.cpu, &answer->recommendation, err);
+    if (!recommend_flags(&answer->machine.catalogue, &answer->compiler, cpu,
+                         &answer->recommendation, err))
+        return false;
+    ask_native(answer);
+    return true;
+}
+
+static json_t *native_json(const struct answer *answer)
+{
+    const struct native *native = &answer->native;
+    if (!answer->has_native)
+        return json_null();
+    return json_pack("{s:s, s:o, s:o, s:o, s:b}", "option", native->option,
+                     "flags", json_strings(&native->flags), "lost",
+                     json_strings(&native->lost), "surplus",
+                     json_strings(&native->surplus), "same", native->same);
 }
 
 static void print_json(const struct answer *answer)
 {
-    json_t *out =
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "board",
-                  probe_json_board(&answer->machine), "cpu",
-                  probe_json_cpu(&answer->machine.cpu), "system",
-                  probe_json_system(&answer->machine.state), "topology",
-                  probe_json_topology(&answer->machine), "compiler",
-                  answer->has_compiler ? probe_json_compiler(&answer->compiler)
-                                       : json_null(),
-                  "flags", json_strings(&answer->recommendation.flags), "notes",
-                  json_strings(&answer->recommendation.notes));
+    json_t *out = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "native",
+        native_json(answer), "board", probe_json_board(&answer->machine), "cpu",
+        probe_json_cpu(&answer->machine.cpu), "system",
+        probe_json_system(&answer->machine.state), "topology",
+        probe_json_topology(&answer->machine), "compiler",
+        answer->has_compiler ? probe_json_compiler(&answer->compiler)
+                             : json_null(),
+        "flags", json_strings(&answer->recommendation.flags), "notes",
+        json_strings(&answer->recommendation.notes));
     struct str text = {0};
     json_format(out, &text);
     fputs(str_text(&text), stdout);
@@ -146,17 +228,18 @@ static void print_text(const struct answer *answer)
 static bool run(const struct options *options, struct error *err)
 {
     struct answer answer = {0};
-    struct str data = {0};
-    const char *root = options_text(options, "root", "");
-    bool ok = data_directory(&data, err) &&
-              machine_probe(&answer.machine, str_text(&data), root, err) &&
-              probe_compiler(options, &answer, err);
+    if (options_has(options, "runner") &&
+        (options_has(options, "root") || options_has(options, "no-compiler")))
+        return error_set(err, ERROR_USAGE,
+                         "--runner asks another machine with a program: it "
+                         "goes with neither --root nor --no-compiler");
+    bool ok = find_compiler(options, &answer, err) &&
+              find_machine(options, &answer, err) && find_flags(&answer, err);
     if (ok && options_has(options, "json"))
         print_json(&answer);
     else if (ok)
         print_text(&answer);
     release(&answer);
-    str_release(&data);
     return ok;
 }
 

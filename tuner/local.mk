@@ -3,6 +3,8 @@ tuner_tuner_SOURCES = %reldir%/main.c
 tuner_tuner_LDADD = $(TUNER_LIBS)
 
 libtuner_a_SOURCES += \
+    %reldir%/capture.c \
+    %reldir%/capture.h \
     %reldir%/cmd_check.c \
     %reldir%/cmd_extract.c \
     %reldir%/cmd_probe.c \
@@ -16,7 +18,11 @@ libtuner_a_SOURCES += \
     %reldir%/options.c \
     %reldir%/options.h \
     %reldir%/probe_json.c \
-    %reldir%/probe_json.h
+    %reldir%/probe_json.h \
+    %reldir%/remote_root.c \
+    %reldir%/remote_root.h \
+    %reldir%/runner_bridge.c \
+    %reldir%/runner_bridge.h
 
 dist_man1_MANS = %reldir%/tuner.1
 EXTRA_DIST += %reldir%/completion.bash
