@@ -54,6 +54,8 @@ libtuner_a_SOURCES += \
     %reldir%/program_reading.h \
     %reldir%/proof.c \
     %reldir%/proof.h \
+    %reldir%/project.c \
+    %reldir%/project.h \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
     %reldir%/race.c \

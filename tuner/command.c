@@ -18,6 +18,7 @@
 const struct command *const command_table[] = {
     &command_probe,
     &command_check,
+    &command_init,
     &command_extract,
     &command_export,
     &command_report,

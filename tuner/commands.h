@@ -9,6 +9,7 @@ struct command;
 
 extern const struct command command_probe;
 extern const struct command command_check;
+extern const struct command command_init;
 extern const struct command command_extract;
 extern const struct command command_db;
 extern const struct command command_export;

@@ -7,6 +7,7 @@ libtuner_a_SOURCES += \
     %reldir%/capture.h \
     %reldir%/cmd_check.c \
     %reldir%/cmd_extract.c \
+    %reldir%/cmd_init.c \
     %reldir%/cmd_probe.c \
     %reldir%/command.c \
     %reldir%/command.h \
