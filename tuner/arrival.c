@@ -108,9 +108,11 @@ void arrival_judge(const struct strvec *flags, const struct strvec *arguments,
     struct strvec words = {0}, wanted = {0};
     normalise(arguments, &words);
     normalise(flags, &wanted);
-    for (size_t i = 0; i < wanted.count; i++)
-        if (last_rival(wanted.items[i], &wanted) == wanted.items[i])
-            judge_flag(wanted.items[i], &words, out);
+    for (size_t i = 0; i < wanted.count; i++) {
+        const char *last = last_rival(wanted.items[i], &wanted);
+        if (last && last == wanted.items[i])
+            judge_flag(last, &words, out);
+    }
     find_rivals(&wanted, &words, out);
     strvec_release(&words);
     strvec_release(&wanted);

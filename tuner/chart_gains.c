@@ -81,7 +81,8 @@ static void add_tick(struct str *out, const struct svg_scale *scale,
     struct str text = {0};
     chart_ratio(&text, ratio);
     double x = svg_at(scale, ratio);
-    svg_line(out, ratio == 1 ? "base" : "grid", x, TOP, x, bottom);
+    svg_line(out, ratio == 1 ? "base" : "grid",
+             (struct svg_span){x, TOP, x, bottom});
     svg_text(out, (struct svg_label){.class = "tick",
                                      .x = x,
                                      .y = bottom + 18,
@@ -151,9 +152,11 @@ static void add_interval(struct str *out, const struct record *record,
     if (metric->low > 0 && metric->high > 0) {
         double from = svg_at(scale, metric->low);
         double to = svg_at(scale, metric->high);
-        svg_line(out, str_text(&shape), from, y, to, y);
-        svg_line(out, str_text(&shape), from, y - 5, from, y + 5);
-        svg_line(out, str_text(&shape), to, y - 5, to, y + 5);
+        svg_line(out, str_text(&shape), (struct svg_span){from, y, to, y});
+        svg_line(out, str_text(&shape),
+                 (struct svg_span){from, y - 5, from, y + 5});
+        svg_line(out, str_text(&shape),
+                 (struct svg_span){to, y - 5, to, y + 5});
     }
     str_reset(&shape);
     str_addf(&shape, "dot %s", class);

@@ -59,9 +59,9 @@ static void find_decades(const struct histogram *histogram, struct frame *frame)
     double low = pow(10, floor(log10(histogram_bottom(histogram)) - 0.1));
     frame->y.logarithmic = true;
     frame->y.low = low;
-    for (double tick = low; tick <= frame->y.high; tick *= 10)
-        if (frame->tick_count < TICKS)
-            frame->ticks[frame->tick_count++] = tick;
+    size_t decades = (size_t)ceil(log10(frame->y.high / low));
+    for (size_t i = 0; i < decades && i < TICKS; i++)
+        frame->ticks[frame->tick_count++] = low * pow(10, (double)i);
 }
 
 static struct frame find_frame(const struct histogram *histogram)
@@ -92,7 +92,8 @@ static void add_axis(struct str *out, const struct frame *frame)
         struct str text = {0};
         wording_number(&text, frame->ticks[i]);
         double y = svg_at(&frame->y, frame->ticks[i]);
-        svg_line(out, "grid", frame->left, y, frame->width - RIGHT, y);
+        svg_line(out, "grid",
+                 (struct svg_span){frame->left, y, frame->width - RIGHT, y});
         svg_text(out, (struct svg_label){.class = "tick",
                                          .x = frame->left - 6,
                                          .y = y + 4,
@@ -188,8 +189,9 @@ void chart_histogram(const struct histogram *histogram, struct str *out)
             add_bar(out, histogram, &frame, i, j);
         add_cluster_label(out, histogram, &frame, i);
     }
-    svg_line(out, "base", frame.left, frame.bottom, frame.width - RIGHT,
-             frame.bottom);
+    svg_line(out, "base",
+             (struct svg_span){frame.left, frame.bottom, frame.width - RIGHT,
+                               frame.bottom});
     svg_end(out);
     chart_end(out,
               frame.y.logarithmic

@@ -54,7 +54,7 @@ static void add_y_axis(struct str *out, const struct axes *axes)
         struct str text = {0};
         chart_ratio(&text, ticks[i]);
         double y = svg_at(&axes->y, ticks[i]);
-        svg_line(out, "grid", LEFT, y, WIDTH - RIGHT, y);
+        svg_line(out, "grid", (struct svg_span){LEFT, y, WIDTH - RIGHT, y});
         svg_text(out, (struct svg_label){.class = "tick",
                                          .x = LEFT - 6,
                                          .y = y + 4,

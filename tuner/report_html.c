@@ -273,11 +273,9 @@ void report_html_histograms(const struct report *report, struct str *out)
 
 static void write_html(const struct report *report, struct str *out)
 {
-    const struct record *first = report->count ? report->records : NULL;
-    const char *board = first && first->board.name ? first->board.name : NULL;
+    const char *board = report->count == 1 ? report->records->board.name : NULL;
     struct str title = {0};
-    str_addf(&title, "Compiler flags of %s",
-             report->count == 1 && board ? board : "boards");
+    str_addf(&title, "Compiler flags of %s", board ? board : "boards");
     html_page_begin(out, str_text(&title));
     html_element(out, "h1", NULL, str_text(&title));
     if (report->count > 1)

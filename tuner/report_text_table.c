@@ -45,14 +45,16 @@ static void add_label(const struct table *table, enum text_kind kind,
 
 /* A text that is too long ends in two dots. */
 static void add_cell(const struct table *table, enum text_kind kind,
-                     struct str *text, struct str *out)
+                     const char *text, struct str *out)
 {
-    if (text_columns(str_text(text)) >= COLUMN) {
-        text->length = text_prefix(text->text, COLUMN - 3);
-        text->text[text->length] = '\0';
-        str_add(text, "..");
+    struct str cut = {0};
+    if (text_columns(text) >= COLUMN) {
+        str_add_bytes(&cut, text, text_prefix(text, COLUMN - 3));
+        str_add(&cut, "..");
+        text = str_text(&cut);
     }
-    text_style_padded(table->style, kind, str_text(text), COLUMN, out);
+    text_style_padded(table->style, kind, text, COLUMN, out);
+    str_release(&cut);
 }
 
 /* A row of a label and one cell for each metric; `fill` gives its text. */
@@ -79,7 +81,7 @@ static void add_row(const struct table *table, const struct row *row,
         struct str cell = {0};
         row->fill(table->record, &table->record->metrics[table->first + i],
                   row->data, &cell);
-        add_cell(table, row->kind, &cell, out);
+        add_cell(table, row->kind, str_text(&cell), out);
         str_release(&cell);
     }
     trim_end(out);

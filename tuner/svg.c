@@ -44,13 +44,12 @@ void svg_rect(struct str *out, const char *class, struct svg_box box,
     }
 }
 
-void svg_line(struct str *out, const char *class, double x1, double y1,
-              double x2, double y2)
+void svg_line(struct str *out, const char *class, struct svg_span span)
 {
     str_addf(out,
              "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" "
              "y2=\"%.1f\"/>\n",
-             class, x1, y1, x2, y2);
+             class, span.x1, span.y1, span.x2, span.y2);
 }
 
 void svg_dot(struct str *out, const char *class, double x, double y,

@@ -28,8 +28,15 @@ struct svg_box {
 /* A rectangle; title (may be NULL) is shown by the pointer. */
 void svg_rect(struct str *out, const char *class, struct svg_box box,
               const char *title);
-void svg_line(struct str *out, const char *class, double x1, double y1,
-              double x2, double y2);
+
+struct svg_span {
+    double x1;
+    double y1;
+    double x2;
+    double y2;
+};
+
+void svg_line(struct str *out, const char *class, struct svg_span span);
 void svg_dot(struct str *out, const char *class, double x, double y,
              double radius);
 
