@@ -62,6 +62,7 @@ CLI_TESTS += %reldir%/cli/export-cmake.sh
 CLI_TESTS += %reldir%/cli/export-dpkg.sh
 CLI_TESTS += %reldir%/cli/export-formats.sh
 CLI_TESTS += %reldir%/cli/export-kconfig.sh
+CLI_TESTS += %reldir%/cli/export-machine.sh
 CLI_TESTS += %reldir%/cli/export-make.sh
 CLI_TESTS += %reldir%/cli/export-makepkg.sh
 CLI_TESTS += %reldir%/cli/export-meson.sh

@@ -170,6 +170,19 @@ static void add_legend(struct str *out, const struct histogram *histogram)
     str_add(out, "</ul>\n");
 }
 
+static void add_caption(struct str *out, const struct histogram *histogram,
+                        const struct frame *frame)
+{
+    struct str text = {0};
+    if (frame->y.logarithmic)
+        str_add(&text, "Logarithmic scale: each line is ten times the one "
+                       "below. ");
+    if (histogram->left_out)
+        str_addf(&text, "%zu more records are left out.", histogram->left_out);
+    chart_end(out, text.length ? str_text(&text) : NULL);
+    str_release(&text);
+}
+
 void chart_histogram(const struct histogram *histogram, struct str *out)
 {
     if (!histogram->count || histogram_top(histogram) <= 0)
@@ -193,9 +206,6 @@ void chart_histogram(const struct histogram *histogram, struct str *out)
              (struct svg_span){frame.left, frame.bottom, frame.width - RIGHT,
                                frame.bottom});
     svg_end(out);
-    chart_end(out,
-              frame.y.logarithmic
-                  ? "Logarithmic scale: each line is ten times the one below."
-                  : NULL);
+    add_caption(out, histogram, &frame);
     str_release(&title);
 }

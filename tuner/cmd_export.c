@@ -27,6 +27,8 @@ static const struct option_spec export_options[] = {
     {"formats", NULL, "list the formats and what each file is for"},
     {"board", "ID", "flags for this board instead of this machine"},
     {"implementation", "NAME", "code they are for: free, reference or NAME"},
+    {"root", "DIR", "flags for the machine recorded in DIR"},
+    {"workload", "NAME", "flags for this workload only"},
     {"record", "FILE", "take this record instead of looking for one"},
     {"db", "DIR", "database of records"},
     {"output", "FILE", "write a file instead of standard output"},

@@ -25,6 +25,8 @@ static const struct option_spec report_options[] = {
     {"all", NULL, "all records there are"},
     {"record", "FILE", "this record; may be given several times"},
     {"cc", "CC", "the record of this compiler"},
+    {"root", "DIR", "the record of the machine recorded in DIR"},
+    {"workload", "NAME", "the record of this workload"},
     {"db", "DIR", "database of records"},
     {"output", "FILE", "write a file instead of standard output"},
     {"plot", "FILE", "write a gnuplot script that draws boards by builds"},

@@ -133,6 +133,7 @@ static void add_cluster(struct histogram *histogram,
     for (size_t i = 0; i < histogram->builds.count; i++)
         cluster.values[i] =
             build_value(record, metric, histogram->builds.items[i]);
+    cluster.values[histogram->builds.count - 1] = metric->winner;
     histogram->clusters[histogram->count++] = cluster;
 }
 
@@ -152,9 +153,10 @@ static void add_record(struct histograms *self, const struct record *record)
     for (size_t i = 0; i < record->metric_count; i++) {
         const struct record_metric *metric = &record->metrics[i];
         struct histogram *histogram = find(self, metric);
-        add_cluster(histogram, record, metric);
-        histogram->clusters[histogram->count - 1]
-            .values[histogram->builds.count - 1] = metric->winner;
+        if (histogram->count < HISTOGRAM_CLUSTERS_MAX)
+            add_cluster(histogram, record, metric);
+        else
+            histogram->left_out++;
     }
 }
 

@@ -16,7 +16,7 @@ struct record;
 struct report;
 
 /* More builds than these cannot be told apart by their colours. */
-enum { HISTOGRAM_BUILDS_MAX = 6 };
+enum { HISTOGRAM_BUILDS_MAX = 6, HISTOGRAM_CLUSTERS_MAX = 40 };
 
 struct histogram_cluster {
     char *label;                         /* board, and what tells it apart */
@@ -33,6 +33,7 @@ struct histogram {
     struct histogram_cluster *clusters;
     size_t count;
     size_t capacity;
+    size_t left_out; /* clusters beyond the most that can be read */
 };
 
 struct histograms {

@@ -4,14 +4,15 @@
 . "${SOURCE_DIR:-$PWD}/tests/cli/lib.sh"
 . "$SOURCE_DIR/tests/cli/export_lib.sh"
 
-case $("$TEST_CC" -dumpmachine) in
+need_tool gcc
+case $(gcc -dumpmachine) in
 x86_64-*) ;;
 *) skip_all 'the flags of the record are for x86-64' ;;
 esac
 write_hello
 export_of "$x86" response >tuner.rsp
 is 'one flag a line' "$(tr '\n' ' ' <tuner.rsp)" "$flags "
-"$TEST_CC" @tuner.rsp '-###' -c hello.c >log 2>&1
+gcc @tuner.rsp '-###' -c hello.c >log 2>&1
 for flag in $flags; do
     like "the compiler gets $flag" "$(tr -d \"\' <log)" "$flag"
 done
