@@ -42,8 +42,13 @@ UNIT_TESTS += %reldir%/unit/workload_program
 # Parsers under hostile input; see tests/fuzz/fuzz.h.
 FUZZ_TESTS =
 FUZZ_TESTS += %reldir%/fuzz/build_files
+FUZZ_TESTS += %reldir%/fuzz/compiler_texts
 FUZZ_TESTS += %reldir%/fuzz/extract
+FUZZ_TESTS += %reldir%/fuzz/files
+FUZZ_TESTS += %reldir%/fuzz/index
 FUZZ_TESTS += %reldir%/fuzz/json
+FUZZ_TESTS += %reldir%/fuzz/machine_texts
+FUZZ_TESTS += %reldir%/fuzz/quote
 FUZZ_TESTS += %reldir%/fuzz/record
 FUZZ_TESTS += %reldir%/fuzz/settings
 FUZZ_TESTS += %reldir%/fuzz/words

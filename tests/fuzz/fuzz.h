@@ -12,8 +12,11 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* Always returns 0.  What must hold is said by FUZZ_HOLDS. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -35,6 +38,19 @@ static inline char *fuzz_text(const uint8_t *data, size_t size)
         memcpy(text, data, size);
     text[size] = '\0';
     return text;
+}
+
+enum { FUZZ_PATH_SIZE = 64 };
+
+/* A file that exists in memory only, for parsers that want a path; the caller
+ * closes what is returned. */
+static inline int fuzz_file(const uint8_t *data, size_t size,
+                            char path[FUZZ_PATH_SIZE])
+{
+    int fd = memfd_create("fuzz", MFD_CLOEXEC);
+    FUZZ_HOLDS(fd >= 0 && write(fd, data, size) == (ssize_t)size);
+    snprintf(path, FUZZ_PATH_SIZE, "/proc/self/fd/%d", fd);
+    return fd;
 }
 
 #endif
