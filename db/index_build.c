@@ -108,8 +108,7 @@ static const struct index_record_row *
 find_record(const struct index_view *old, const struct index_folder_row *folder,
             const char *name)
 {
-    if (!folder || folder->first > old->header->record_count ||
-        folder->count > old->header->record_count - folder->first)
+    if (!folder)
         return NULL;
     size_t low = folder->first, high = low + folder->count;
     while (low < high) {
@@ -194,9 +193,7 @@ static bool add_board(struct build *self, const char *board, struct error *err)
     uint32_t name = index_image_text(&self->image, board);
     size_t first = self->image.record_count;
     bool ok = true;
-    if (was && is_unchanged(self->old, was->stamp, stamp) &&
-        was->first <= self->old->header->record_count &&
-        was->count <= self->old->header->record_count - was->first)
+    if (was && is_unchanged(self->old, was->stamp, stamp))
         for (uint32_t i = 0; i < was->count; i++)
             copy_record(self, &self->old->records[was->first + i]);
     else

@@ -13,6 +13,17 @@
 
 static const char MAGIC[8] = "tunerIX";
 
+/* Whether the records of each folder are among those that there are. */
+static bool folders_are_whole(const struct index_header *header,
+                              const struct index_folder_row *folders)
+{
+    for (uint32_t i = 0; i < header->folder_count; i++)
+        if ((uint64_t)folders[i].first + folders[i].count >
+            header->record_count)
+            return false;
+    return true;
+}
+
 bool index_view_open(struct index_view *self, const void *bytes, size_t length)
 {
     const char *start = bytes;
@@ -22,14 +33,18 @@ bool index_view_open(struct index_view *self, const void *bytes, size_t length)
         strncmp(header->tuner, PACKAGE_VERSION, sizeof(header->tuner)) != 0 ||
         header->version != INDEX_IMAGE_VERSION)
         return false;
-    size_t folders = header->folder_count * sizeof(*self->folders);
-    size_t records = header->record_count * sizeof(*self->records);
+    /* 64 bits, so that no sum wraps on a 32-bit machine. */
+    uint64_t folders = header->folder_count * (uint64_t)sizeof(*self->folders);
+    uint64_t records = header->record_count * (uint64_t)sizeof(*self->records);
     if (header->text_bytes == 0 ||
         length != sizeof(*header) + folders + records + header->text_bytes ||
         start[length - 1] != '\0')
         return false;
+    const void *first_folder = start + sizeof(*header);
+    if (!folders_are_whole(header, first_folder))
+        return false;
     self->header = header;
-    self->folders = (const void *)(start + sizeof(*header));
+    self->folders = first_folder;
     self->records = (const void *)(start + sizeof(*header) + folders);
     self->texts = start + sizeof(*header) + folders + records;
     return true;

@@ -79,7 +79,8 @@ struct index_view {
     const char *texts;
 };
 
-/* False when the bytes are no whole image of this version. */
+/* False when the bytes are no whole image of this version; the records of
+ * every folder are among those that it has. */
 bool index_view_open(struct index_view *self, const void *bytes, size_t length);
 /* Never NULL; "" for an offset that is none. */
 const char *index_view_text(const struct index_view *self, uint32_t offset);
