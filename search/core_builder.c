@@ -17,9 +17,9 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "probes/trial.h"
 #include "search/core_config.h"
 #include "search/toolchain.h"
-#include "search/verdict.h"
 
 enum {
     COMPILE_TIMEOUT_MS = 120000, /* a slow board's worst unit, doubled */
@@ -69,9 +69,16 @@ void core_builder_free(struct core_builder *self)
 struct step {
     struct core_builder *builder;
     struct strvec argv; /* all but the output */
-    enum verdict_stage stage;
-    bool fixed; /* its warnings are not the candidate's */
+    bool fixed;         /* its warnings are not the candidate's */
 };
+
+static void judge(const struct step *step, const struct child_result *result,
+                  struct artifact *out)
+{
+    if (step->fixed && child_succeeded(result))
+        return;
+    out->refusal = trial_classify(result, &out->message);
+}
 
 static bool make_step(void *data, const char *path, struct artifact *out,
                       struct error *err)
@@ -84,8 +91,7 @@ static bool make_step(void *data, const char *path, struct artifact *out,
     bool ok = toolchain_run(&step->builder->toolchain, &argv,
                             COMPILE_TIMEOUT_MS, &result, err);
     if (ok) {
-        out->refusal = verdict_of_compiler(&result, step->stage, step->fixed,
-                                           &out->message);
+        judge(step, &result, out);
         child_result_release(&result);
     }
     strvec_release(&argv);
@@ -123,7 +129,7 @@ static void add_source(const struct core_builder *self, const char *source,
 /* Whether the compiler takes an alignment flag in silence. */
 static bool takes(struct core_builder *self, const char *cc, const char *flag)
 {
-    struct step step = {self, {0}, VERDICT_COMPILE, false};
+    struct step step = {self, {0}, false};
     struct artifact tried = {0};
     bool ok = toolchain_command(&step.argv, cc, NULL);
     strvec_add_all(&step.argv, &self->config->compile);
@@ -148,7 +154,7 @@ static bool unit_step(struct core_builder *self, const struct core_order *order,
                       size_t index, struct step *step, struct error *err)
 {
     const struct core_unit *unit = &self->config->units[index];
-    *step = (struct step){self, {0}, VERDICT_COMPILE, false};
+    *step = (struct step){self, {0}, false};
     if (!toolchain_command(&step->argv, order->cc, err))
         return false;
     strvec_add_all(&step->argv, &self->config->compile);
@@ -177,7 +183,7 @@ static bool fixed_step(struct core_builder *self,
                        const struct core_order *order, const char *source,
                        const char *define, struct step *step)
 {
-    *step = (struct step){self, {0}, VERDICT_COMPILE, true};
+    *step = (struct step){self, {0}, true};
     if (!toolchain_command(&step->argv, order->cc, NULL))
         return false;
     strvec_add_all(&step->argv, &self->config->compile);
@@ -307,7 +313,7 @@ static bool make_program(void *data, const char *path, struct artifact *out,
 {
     const struct link_job *job = data;
     struct objects objects = {0};
-    struct step link = {job->builder, {0}, VERDICT_LINK, true};
+    struct step link = {job->builder, {0}, true};
     list_objects(job->builder, job->order, &objects);
     bool ok = open_folder(job->builder, &objects, err) &&
               gather(job->builder, &objects, out, err);

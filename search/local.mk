@@ -71,6 +71,10 @@ libtuner_a_SOURCES += \
     %reldir%/runner_kinds.h \
     %reldir%/runner_local.c \
     %reldir%/runner_remote.c \
+    %reldir%/selftest.c \
+    %reldir%/selftest.h \
+    %reldir%/selftest_core.c \
+    %reldir%/selftest_core.h \
     %reldir%/shims.c \
     %reldir%/shims.h \
     %reldir%/space.c \
@@ -96,10 +100,10 @@ libtuner_a_SOURCES += \
     %reldir%/throttle_runner.c \
     %reldir%/toolchain.c \
     %reldir%/toolchain.h \
+    %reldir%/trace.c \
+    %reldir%/trace.h \
     %reldir%/track.c \
     %reldir%/track.h \
-    %reldir%/verdict.c \
-    %reldir%/verdict.h \
     %reldir%/workload.c \
     %reldir%/workload.h \
     %reldir%/workload_core.c \

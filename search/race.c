@@ -114,14 +114,22 @@ static size_t find_leader(const struct race *self)
     return leader;
 }
 
-/* A canary that is off shows by how much two processes of one build differ
- * here. */
+static struct stats_interval canary_range(const struct race *self)
+{
+    size_t count = gains_over(self, 0, self->result->count);
+    return stats_median_interval(self->gains, count,
+                                 self->protocol->confidence);
+}
+
+/* The canary shows by how much two processes of one build may differ here;
+ * no smaller difference is called one. */
 static double least_difference(const struct race *self)
 {
     double least = self->protocol->smallest_gain;
-    if (self->plan->canary)
-        least = fmax(least, fabs(median_over(self, 0, self->result->count)));
-    return least;
+    if (!self->plan->canary)
+        return least;
+    struct stats_interval canary = canary_range(self);
+    return fmax(least, fmax(fabs(canary.low), fabs(canary.high)));
 }
 
 static enum race_state judge(const struct race *self, size_t reference,
@@ -264,9 +272,7 @@ static void finish(struct race *self)
     if (self->plan->goal == RACE_BEST)
         result->standings[result->leader].state = RACE_LEADER;
     if (self->plan->canary)
-        result->canary = stats_median_interval(
-            self->gains, gains_over(self, 0, result->count),
-            self->protocol->confidence);
+        result->canary = canary_range(self);
 }
 
 bool race_run(const struct race_plan *plan, struct race_result *result,

@@ -50,6 +50,7 @@ bool toolchain_run(const struct toolchain *self, const struct strvec *argv,
         .directory = self->temporary,
         .environment = strvec_argv(&self->environment),
         .timeout_ms = timeout_ms,
+        .merge_output = true,
     };
     if (!child_run(&options, result, err))
         return false;
@@ -156,7 +157,7 @@ static bool ask_link(const struct toolchain *self, const struct strvec *argv,
         return false;
     struct str commands = {0};
     if (child_succeeded(&result)) {
-        char *text = str_detach(&result.err);
+        char *text = str_detach(&result.out);
         add_commands(self, text, &commands);
         free(text);
     }

@@ -30,7 +30,8 @@ void toolchain_release(struct toolchain *self);
 
 /* Adds the words of a --cc; ERROR_USAGE when there are none. */
 bool toolchain_command(struct strvec *argv, const char *cc, struct error *err);
-/* Runs to the end; false when it can't be started or Ctrl-C came. */
+/* Runs to the end, stdout and stderr both in result->out; false when it
+ * can't be started or Ctrl-C came. */
 bool toolchain_run(const struct toolchain *self, const struct strvec *argv,
                    unsigned timeout_ms, struct child_result *result,
                    struct error *err);

@@ -17,11 +17,11 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "base/memory.h"
+#include "search/build_output.h"
 #include "search/core_arm.h"
 #include "search/core_builder.h"
 #include "search/core_config.h"
 #include "search/runner.h"
-#include "search/verdict.h"
 #include "search/workload.h"
 
 enum {
@@ -201,6 +201,17 @@ static enum runner_status run_verify(struct core *self,
     return status;
 }
 
+/* How it ended and the first of what it found wrong. */
+static char *describe_failure(const struct child_result *result)
+{
+    struct str text = {0};
+    build_output_describe(result, &text);
+    if (result->out.length > 0)
+        str_addf(&text, ": %.*s", (int)strcspn(str_text(&result->out), "\n"),
+                 str_text(&result->out));
+    return str_detach(&text);
+}
+
 static bool core_verify(struct workload *workload, struct build *build,
                         struct error *err)
 {
@@ -222,8 +233,10 @@ static bool core_verify(struct workload *workload, struct build *build,
             *err = why;
         return false;
     }
-    build->refusal = verdict_of_program(&result, &build->message);
+    build->refusal = build_output_run_refusal(&result);
     build->verified = build->refusal == REFUSAL_NONE;
+    if (!build->verified)
+        build->message = describe_failure(&result);
     if (build->verified)
         map_set(&self->passed, build->code.hex, self);
     child_result_release(&result);

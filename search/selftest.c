@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Same against same, clones, and a known effect.
+ */
+#include <config.h>
+
+#include "search/selftest.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/stats.h"
+#include "search/arm.h"
+#include "search/confirm.h"
+#include "search/protocol.h"
+#include "search/race.h"
+
+/* The limits of measure.md, point 10. */
+static const double aa_share = 5.0 / 200, claim_share = 2.0 / 100,
+                    found_share = 95.0 / 100;
+
+/* Enough for a search: what it finds is confirmed, and clones that are not
+ * told apart by then never will be. */
+enum { CLONE_ROUNDS = 60 };
+
+struct selftest {
+    const struct selftest_plan *plan;
+    struct selftest_result *result;
+    struct rng rng;
+    struct arm *clock;
+    double *seconds; /* of the runs of a part */
+};
+
+/* ---- arms ---- */
+
+struct arms {
+    struct arm **items;
+    size_t count;
+};
+
+static void close_arms(struct arms *self)
+{
+    for (size_t i = 0; i < self->count; i++)
+        arm_free(self->items[i]);
+    free(self->items);
+    *self = (struct arms){0};
+}
+
+/* `count` fresh arms; those from number `burdened` on do more.  Layouts are
+ * gone through in turn, or all are the first. */
+static bool open_arms(const struct selftest *self, size_t count,
+                      size_t burdened, double extra, bool layouts,
+                      struct arms *out, struct error *err)
+{
+    const struct selftest_source *source = self->plan->source;
+    *out = (struct arms){.items = xcalloc(count, sizeof *out->items)};
+    for (; out->count < count; out->count++) {
+        size_t layout = layouts ? out->count % source->layout_count : 0;
+        struct arm *arm = source->open(
+            source->data, out->count >= burdened ? extra : 0, layout, err);
+        if (!arm) {
+            close_arms(out);
+            return false;
+        }
+        out->items[out->count] = arm;
+    }
+    return true;
+}
+
+static struct measure_setup make_setup(struct selftest *self)
+{
+    const struct selftest_plan *plan = self->plan;
+    return (struct measure_setup){
+        .metrics = plan->source->metrics,
+        .metric_count = plan->source->metric_count,
+        .rng = rng_split(&self->rng),
+        .clock = self->clock,
+        .throttle = plan->throttle,
+        .protocol = plan->protocol,
+        .world = plan->world,
+    };
+}
+
+static void count_rounds(struct selftest *self, const struct measure *measure)
+{
+    self->result->rounds += measure_rounds(measure);
+    self->result->void_rounds += measure_void_rounds(measure);
+}
+
+/* Races arms[0], the baseline, against all but the last, the canary. */
+static bool race_clones(struct selftest *self, const struct arms *arms,
+                        struct race_result *result, struct error *err)
+{
+    size_t count = arms->count - 1;
+    struct race_entrant *entrants = xcalloc(count, sizeof *entrants);
+    for (size_t i = 0; i < count; i++)
+        entrants[i].arm = arms->items[i];
+    struct race_plan plan = {
+        .measure = make_setup(self),
+        .goal = RACE_BEST,
+        .entrants = entrants,
+        .entrant_count = count,
+        .canary = arms->items[count],
+        .rounds_most = CLONE_ROUNDS,
+    };
+    bool ok = race_run(&plan, result, err);
+    if (ok) {
+        count_rounds(self, result->measure);
+        self->result->stopped = self->result->stopped || result->stopped;
+    }
+    free(entrants);
+    return ok;
+}
+
+/* ---- one of two ---- */
+
+struct comparison {
+    enum confirm_verdict verdict;
+    double seconds;
+};
+
+/* Compares the build with itself, the second side burdened by `extra`, as
+ * `tuner bench` does: fresh arms in every layout on both sides. */
+static bool compare(struct selftest *self, double extra, bool stop_early,
+                    struct comparison *out, struct error *err)
+{
+    size_t layouts = self->plan->source->layout_count;
+    const struct protocol *protocol =
+        self->plan->protocol ? self->plan->protocol : &protocol_standard;
+    double start = protocol_now_s(self->plan->world);
+    struct arms arms;
+    struct confirm_result result;
+    if (!open_arms(self, 3 * layouts, 2 * layouts, extra, true, &arms, err))
+        return false;
+    struct confirm_side second = {.arms = arms.items + 2 * layouts};
+    struct confirm_plan plan = {
+        .measure = make_setup(self),
+        .baseline = {.arms = arms.items},
+        .canary = {.arms = arms.items + layouts},
+        .finalists = &second,
+        .finalist_count = 1,
+        .layout_count = layouts,
+        .rounds = stop_early ? protocol->normal_rounds : protocol->quick_rounds,
+        .stop_early = stop_early,
+    };
+    bool ok = confirm_run(&plan, &result, err);
+    close_arms(&arms);
+    if (!ok)
+        return false;
+    count_rounds(self, result.measure);
+    self->result->stopped = self->result->stopped || result.stopped;
+    out->verdict = confirm_find(&result, 0, MEASURE_OBJECTIVE)->verdict;
+    out->seconds = protocol_now_s(self->plan->world) - start;
+    confirm_result_release(&result);
+    return true;
+}
+
+static void report(const struct selftest *self, enum selftest_part part,
+                   size_t done, size_t all)
+{
+    if (self->plan->progress)
+        self->plan->progress(self->plan->progress_data, part, done, all);
+}
+
+static bool run_aa(struct selftest *self, struct error *err)
+{
+    struct selftest_result *result = self->result;
+    for (size_t i = 0; i < self->plan->aa_runs && !result->stopped; i++) {
+        struct comparison same;
+        report(self, SELFTEST_AA, i, self->plan->aa_runs);
+        if (!compare(self, 0, true, &same, err))
+            return false;
+        if (result->stopped)
+            break;
+        self->seconds[result->aa.runs++] = same.seconds;
+        result->aa.wins +=
+            same.verdict == CONFIRM_FASTER || same.verdict == CONFIRM_SLOWER;
+    }
+    result->aa.median_s = stats_median(self->seconds, result->aa.runs);
+    return true;
+}
+
+static bool run_effect(struct selftest *self, struct selftest_effect *effect,
+                       struct error *err)
+{
+    size_t runs = self->plan->injected_runs;
+    for (size_t i = 0; i < runs; i++) {
+        struct comparison worse;
+        report(self, SELFTEST_INJECTED, i, runs);
+        if (!compare(self, effect->effect, true, &worse, err))
+            return false;
+        if (self->result->stopped)
+            break;
+        effect->runs++;
+        if (worse.verdict == CONFIRM_SLOWER)
+            self->seconds[effect->found++] = worse.seconds;
+    }
+    effect->median_s = stats_median(self->seconds, effect->found);
+    effect->longest_s =
+        stats_quantile(self->seconds, effect->found, found_share);
+    return true;
+}
+
+static bool run_effects(struct selftest *self, struct error *err)
+{
+    struct selftest_result *result = self->result;
+    for (size_t i = 0; i < self->plan->effect_count && !result->stopped; i++) {
+        struct selftest_effect *effect =
+            &result->effects[result->effect_count++];
+        effect->effect = self->plan->effects[i];
+        if (!run_effect(self, effect, err))
+            return false;
+    }
+    return true;
+}
+
+/* ---- clones ---- */
+
+static bool search_clones(struct selftest *self, bool *claims,
+                          struct error *err)
+{
+    struct arms arms;
+    struct race_result result;
+    *claims = false;
+    if (!open_arms(self, self->plan->clones + 2, SIZE_MAX, 0, false, &arms,
+                   err))
+        return false;
+    bool ok = race_clones(self, &arms, &result, err);
+    close_arms(&arms);
+    if (!ok)
+        return false;
+    size_t leader = result.leader;
+    race_result_release(&result);
+    if (leader == 0 || self->result->stopped)
+        return true;
+    struct comparison fresh;
+    if (!compare(self, 0, false, &fresh, err))
+        return false;
+    *claims = fresh.verdict == CONFIRM_FASTER;
+    return true;
+}
+
+static bool run_clones(struct selftest *self, struct error *err)
+{
+    struct selftest_result *result = self->result;
+    size_t searches = self->plan->clone_searches;
+    for (size_t i = 0; i < searches && !result->stopped; i++) {
+        bool claims;
+        double start = protocol_now_s(self->plan->world);
+        report(self, SELFTEST_CLONES, i, searches);
+        if (!search_clones(self, &claims, err))
+            return false;
+        if (result->stopped)
+            break;
+        self->seconds[i] = protocol_now_s(self->plan->world) - start;
+        result->clones.searches++;
+        result->clones.claims += claims;
+    }
+    result->clones.median_s =
+        stats_median(self->seconds, result->clones.searches);
+    return true;
+}
+
+/* ---- all ---- */
+
+static size_t most_runs(const struct selftest_plan *plan)
+{
+    size_t most = plan->aa_runs;
+    if (plan->clone_searches > most)
+        most = plan->clone_searches;
+    return plan->injected_runs > most ? plan->injected_runs : most;
+}
+
+bool selftest_run(const struct selftest_plan *plan,
+                  struct selftest_result *result, struct error *err)
+{
+    struct selftest_result made = {0};
+    struct selftest self = {.plan = plan, .result = &made, .rng = plan->rng};
+    double start = protocol_now_s(plan->world);
+    if (plan->source->open_clock) {
+        self.clock = plan->source->open_clock(plan->source->data, err);
+        if (!self.clock)
+            return false;
+    }
+    self.seconds = xcalloc(most_runs(plan) + 1, sizeof *self.seconds);
+    bool ok =
+        run_effects(&self, err) && run_aa(&self, err) && run_clones(&self, err);
+    free(self.seconds);
+    arm_free(self.clock);
+    made.seconds = protocol_now_s(plan->world) - start;
+    if (ok)
+        *result = made;
+    return ok;
+}
+
+static bool few_enough(size_t count, size_t runs, double share)
+{
+    return (double)count <= ceil(share * (double)runs);
+}
+
+static bool is_found(const struct selftest_effect *effect)
+{
+    return effect->runs > 0 && few_enough(effect->runs - effect->found,
+                                          effect->runs, 1 - found_share);
+}
+
+bool selftest_passes(const struct selftest_result *result)
+{
+    return few_enough(result->aa.wins, result->aa.runs, aa_share) &&
+           few_enough(result->clones.claims, result->clones.searches,
+                      claim_share) &&
+           (result->effect_count == 0 || is_found(&result->effects[0]));
+}
+
+const struct selftest_effect *
+selftest_resolution(const struct selftest_result *result)
+{
+    const struct selftest_effect *best = NULL;
+    for (size_t i = 0; i < result->effect_count; i++) {
+        const struct selftest_effect *effect = &result->effects[i];
+        if (is_found(effect) && (!best || effect->effect < best->effect))
+            best = effect;
+    }
+    return best;
+}
