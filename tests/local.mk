@@ -75,6 +75,7 @@ CLI_TESTS += %reldir%/cli/export-response.sh
 CLI_TESTS += %reldir%/cli/export-verify.sh
 CLI_TESTS += %reldir%/cli/extract-presets.sh
 CLI_TESTS += %reldir%/cli/init-folders.sh
+CLI_TESTS += %reldir%/cli/runner-ssh.sh
 CLI_TESTS += %reldir%/cli/extract-values.sh
 CLI_TESTS += %reldir%/cli/fault-db.sh
 CLI_TESTS += %reldir%/cli/fault-export.sh

@@ -4,10 +4,10 @@
 # A real sshd on loopback for the tests of remote runners: own keys, port and
 # configuration in $work, ended with the test. Sourced after lib.sh.
 #
-#     start_sshd || skip_all "$no_sshd"
+#     start_sshd "SetEnv TMPDIR=$PWD/board" || skip_all "$no_sshd"
 #     run "$TUNER" bench --runner "$ssh_runner" ...
 #
-# shellcheck disable=SC2154  # work is lib.sh's
+# shellcheck disable=SC2154,SC2034  # of lib.sh; for the tests
 
 sshd_pid=
 no_sshd=
@@ -40,6 +40,7 @@ listen() {
     return 1
 }
 
+# start_sshd [LINE]: with one more line of configuration.
 start_sshd() {
     sshd=$(PATH=$PATH:/usr/sbin:/sbin command -v sshd) ||
         { no_sshd='no sshd' && return 1; }
@@ -62,8 +63,8 @@ PasswordAuthentication no
 KbdInteractiveAuthentication no
 PermitUserEnvironment no
 PrintMotd no
+${1-}
 END
-    printf '[127.0.0.1]:%s %s\n' '*' "$(cut -d' ' -f1,2 host_key.pub)" >hosts
     listen || return 1
     trap 'stop_sshd; finish' EXIT
     printf '[127.0.0.1]:%s %s\n' "$port" "$(cut -d' ' -f1,2 host_key.pub)" \
