@@ -80,6 +80,12 @@ struct record_share *record_add_share(struct record *self)
                             sizeof(*self->shares));
 }
 
+struct record_finalist *record_add_finalist(struct record *self)
+{
+    return record_array_add(&self->finalists, &self->finalist_count,
+                            sizeof(*self->finalists));
+}
+
 struct record_throughput *record_add_throughput(struct record *self)
 {
     return record_array_add(&self->throughput, &self->throughput_count,

@@ -105,7 +105,8 @@ struct record_baseline {
     struct strvec flags; /* with native resolved */
     struct record_reading *metrics;
     size_t metric_count;
-    bool reference; /* the ratios of this record are against this one */
+    bool reference;    /* the ratios of this record are against this one */
+    double code_bytes; /* of code and constants */
 };
 
 /* A flag set and how it did against the reference baseline. */
@@ -206,6 +207,17 @@ struct record_share {
     char *reason; /* why it stands there without a measured share */
 };
 
+/* A set that came to the confirmation, the winner among them: what else
+ * there is to choose from, and the price in size. */
+struct record_finalist {
+    struct strvec flags;
+    struct record_pairs implementations; /* kernel -> implementation */
+    double gain;                         /* confirmed, as that of the winner */
+    double low;
+    double high;
+    double code_bytes; /* of code and constants */
+};
+
 /* One run over the network, iperf3 or the like. */
 struct record_throughput {
     char *build;     /* "default", "winner" */
@@ -254,6 +266,8 @@ struct record {
     size_t progress_count;
     struct record_share *shares;
     size_t share_count;
+    struct record_finalist *finalists;
+    size_t finalist_count;
     struct strvec needs; /* CPU features that the winner's code uses */
     struct record_throughput *throughput;
     size_t throughput_count;
@@ -277,6 +291,7 @@ struct record_refusal *record_add_refusal(struct record *self);
 struct record_example *record_add_example(struct record_refusal *self);
 struct record_progress *record_add_progress(struct record *self);
 struct record_share *record_add_share(struct record *self);
+struct record_finalist *record_add_finalist(struct record *self);
 struct record_throughput *record_add_throughput(struct record *self);
 
 /* Borrowed, or NULL. */

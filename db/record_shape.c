@@ -92,6 +92,7 @@ static const struct shape_field baseline_fields[] = {
     FIELD(SHAPE_TEXTS, record_baseline, flags, OPTIONAL, &rule_flags),
     LIST(record_baseline, metrics, metric_count, reading_shape),
     FIELD(SHAPE_BOOL, record_baseline, reference, OPTIONAL, NULL),
+    FIELD(SHAPE_NUMBER, record_baseline, code_bytes, OPTIONAL, &rule_count),
 };
 static const struct shape baseline_shape =
     SHAPE(record_baseline, baseline_fields);
@@ -198,6 +199,17 @@ static const struct shape_field share_fields[] = {
 };
 static const struct shape share_shape = SHAPE(record_share, share_fields);
 
+static const struct shape_field finalist_fields[] = {
+    FIELD(SHAPE_TEXTS, record_finalist, flags, OPTIONAL, &rule_flags),
+    FIELD(SHAPE_PAIRS, record_finalist, implementations, OPTIONAL, &rule_token),
+    FIELD(SHAPE_NUMBER, record_finalist, gain, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_finalist, low, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_finalist, high, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_finalist, code_bytes, OPTIONAL, &rule_count),
+};
+static const struct shape finalist_shape =
+    SHAPE(record_finalist, finalist_fields);
+
 static const struct shape_field throughput_fields[] = {
     FIELD(SHAPE_TEXT, record_throughput, build, REQUIRED, &rule_build),
     FIELD(SHAPE_TEXT, record_throughput, direction, REQUIRED, &rule_direction),
@@ -244,6 +256,7 @@ static const struct shape_field record_fields[] = {
     OBJECT(record, counts, OPTIONAL, counts_shape),
     LIST(record, progress, progress_count, progress_shape),
     LIST(record, shares, share_count, share_shape),
+    LIST(record, finalists, finalist_count, finalist_shape),
     FIELD(SHAPE_TEXTS, record, needs, OPTIONAL, &rule_token),
     LIST(record, throughput, throughput_count, throughput_shape),
     FIELD(SHAPE_NUMBER, record, cost_usd_per_mbit, OPTIONAL, &rule_amount),

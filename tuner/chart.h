@@ -26,6 +26,8 @@ double chart_left(const double *ticks, size_t count,
 void chart_gains(const struct record *record, struct str *out);
 /* Best so far against evaluations. */
 void chart_progress(const struct record *record, struct str *out);
+/* Gain against size of the code. */
+void chart_tradeoff(const struct record *record, struct str *out);
 /* Boards by builds in one metric. */
 void chart_histogram(const struct histogram *histogram, struct str *out);
 

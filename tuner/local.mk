@@ -103,6 +103,7 @@ libtuner_a_SOURCES += \
     %reldir%/chart_gains.c \
     %reldir%/chart_histogram.c \
     %reldir%/chart_progress.c \
+    %reldir%/chart_tradeoff.c \
     %reldir%/cmd_report.c \
     %reldir%/histogram.c \
     %reldir%/histogram.h \
@@ -130,4 +131,6 @@ libtuner_a_SOURCES += \
     %reldir%/svg.c \
     %reldir%/svg.h \
     %reldir%/text_style.c \
-    %reldir%/text_style.h
+    %reldir%/text_style.h \
+    %reldir%/tradeoff.c \
+    %reldir%/tradeoff.h

@@ -166,6 +166,7 @@ static void write_charts(const struct report *one, struct str *out)
     str_add(out, "<div class=\"charts\">\n");
     chart_gains(one->records, out);
     chart_progress(one->records, out);
+    chart_tradeoff(one->records, out);
     for (size_t i = 0; i < histograms.count; i++)
         chart_histogram(&histograms.items[i], out);
     str_add(out, "</div>\n");
@@ -251,6 +252,7 @@ void report_html_record(const struct report *report, size_t index,
     write_charts(&one, out);
     report_html_throughput(record, out);
     report_html_shares(record, out);
+    report_html_tradeoffs(record, out);
     report_html_layouts(record, out);
     write_search(record, out);
     report_html_refusals(record, out);

@@ -18,10 +18,12 @@ void report_html_record(const struct report *report, size_t index,
 void report_html_histograms(const struct report *report, struct str *out);
 
 /* In report_html_tables.c: builds by metrics; refusals; what each flag
- * brings; the layouts of the confirmation.  Nothing without content. */
+ * brings; speed against size; the layouts of the confirmation.  Nothing without
+ * content. */
 void report_html_builds(const struct record *record, struct str *out);
 void report_html_refusals(const struct record *record, struct str *out);
 void report_html_shares(const struct record *record, struct str *out);
+void report_html_tradeoffs(const struct record *record, struct str *out);
 void report_html_layouts(const struct record *record, struct str *out);
 void report_html_throughput(const struct record *record, struct str *out);
 

@@ -11,6 +11,7 @@
 #include "db/record.h"
 #include "tuner/html.h"
 #include "tuner/report_html.h"
+#include "tuner/tradeoff.h"
 #include "tuner/wording.h"
 
 static void begin_table(struct str *out, const char *title)
@@ -202,6 +203,37 @@ void report_html_shares(const struct record *record, struct str *out)
         str_add(out, "</tr>\n");
     }
     end_table(out);
+}
+
+static void tradeoff_row(const struct tradeoff *item, struct str *out)
+{
+    struct str text = {0};
+    wording_flags(&text, item->flags);
+    str_add(out, item->front ? "<tr class=\"win\"><td>" : "<tr><td>");
+    html_words(out, str_text(&text));
+    str_add(out, item->baseline ? " (the reference)</td>" : "</td>");
+    number_cell(out, item->code_bytes);
+    ratio_cell(out, item->gain);
+    interval_cell(out, item->low, item->high);
+    str_add(out, "</tr>\n");
+    str_release(&text);
+}
+
+void report_html_tradeoffs(const struct record *record, struct str *out)
+{
+    static const char *const heads[] = {"Flags", "Code, bytes", "Gain",
+                                        "Interval", NULL};
+    struct tradeoffs tradeoffs;
+    tradeoffs_init(&tradeoffs, record);
+    if (tradeoffs.count) {
+        begin_table(out, "Speed against size (bold: no other is both smaller "
+                         "and faster)");
+        head_row(out, heads, 1);
+        for (size_t i = 0; i < tradeoffs.count; i++)
+            tradeoff_row(&tradeoffs.items[i], out);
+        end_table(out);
+    }
+    tradeoffs_release(&tradeoffs);
 }
 
 void report_html_layouts(const struct record *record, struct str *out)

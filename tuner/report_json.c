@@ -53,16 +53,6 @@ static void describe_caveat(struct str *out, const struct record *record)
     wording_caveat(out, record);
 }
 
-/* The record's own text is the one form in which it is stored. */
-static json_t *whole_record(const struct record *record)
-{
-    struct str text = {0};
-    record_format(record, &text);
-    json_t *object = json_parse(str_text(&text), text.length, "record", NULL);
-    str_release(&text);
-    return object ? object : json_null();
-}
-
 static json_t *report_record(const struct record *record, const char *place)
 {
     json_t *object = json_object();
@@ -81,7 +71,7 @@ static json_t *report_record(const struct record *record, const char *place)
     set_text(object, "verdict", wording_verdict(record, &record->winner));
     json_object_set_new(object, "floor", json_number(wording_floor(record)));
     json_object_set_new(object, "metrics", metrics);
-    json_object_set_new(object, "record", whole_record(record));
+    json_object_set_new(object, "record", record_json(record));
     return object;
 }
 

@@ -16,6 +16,7 @@
 #include "tuner/report_formats.h"
 #include "tuner/report_text_table.h"
 #include "tuner/text_style.h"
+#include "tuner/tradeoff.h"
 #include "tuner/wording.h"
 
 static void write_head(const struct text_style *style,
@@ -187,6 +188,39 @@ static void write_shares(const struct text_style *style,
     }
 }
 
+static void write_tradeoff(const struct text_style *style,
+                           const struct tradeoff *item, struct str *out)
+{
+    struct str text = {0}, flags = {0};
+    wording_number(&text, item->code_bytes);
+    text_style_padded(style, TEXT_PLAIN, str_text(&text), TEXT_MARGIN - 3, out);
+    str_add(out, item->front ? " * " : "   ");
+    str_reset(&text);
+    wording_ratio(&text, item->gain);
+    text_style_padded(style, TEXT_PLAIN, str_text(&text), -9, out);
+    wording_flags(&flags, item->flags);
+    text_style_hanging(style, str_text(&flags), TEXT_MARGIN + 9, out);
+    str_release(&text);
+    str_release(&flags);
+}
+
+static void write_tradeoffs(const struct text_style *style,
+                            const struct record *record, struct str *out)
+{
+    struct tradeoffs tradeoffs;
+    tradeoffs_init(&tradeoffs, record);
+    if (tradeoffs.count) {
+        str_add_char(out, '\n');
+        text_style_line(style, TEXT_BOLD,
+                        "Bytes of code against gain "
+                        "(*: no other is both smaller and faster)",
+                        out);
+    }
+    for (size_t i = 0; i < tradeoffs.count; i++)
+        write_tradeoff(style, &tradeoffs.items[i], out);
+    tradeoffs_release(&tradeoffs);
+}
+
 static void add_part(struct str *text, double count, const char *word)
 {
     if (count <= 0)
@@ -269,6 +303,7 @@ void report_text(const struct record *record, const char *place, bool colour,
     write_unsafe(&style, record, out);
     write_plain(&style, record, out);
     write_shares(&style, record, out);
+    write_tradeoffs(&style, record, out);
     str_add_char(out, '\n');
     write_counts(&style, record, out);
     write_notes(&style, record, out);
