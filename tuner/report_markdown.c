@@ -51,8 +51,11 @@ static void write_device(const struct record *record, struct str *out)
         record->board.name ? record->board.name : record->board.id;
     add_quoted(out, "# ", name ? name : "Unnamed board", "\n\n");
     const char *image = record_pair_find(&record->system, "os-image");
+    bool both = record->winner.gain > 0;
     if (image)
-        add_quoted(out, "Both builds were performed on ", image, "");
+        add_quoted(out,
+                   both ? "Both builds were performed on " : "Performed on ",
+                   image, "");
     struct str workload = {0};
     wording_workload(&workload, record);
     if (image)
@@ -169,7 +172,8 @@ static void write_run(const struct record_throughput *run, struct str *out)
     str_add(out, " | ");
     wording_number(out, run->mbit);
     str_add(out, " | ");
-    wording_number(out, run->retransmits);
+    if (run->retransmits > 0)
+        wording_number(out, run->retransmits);
     str_add(out, " |\n");
 }
 
@@ -208,8 +212,11 @@ static void add_flags_block(const struct strvec *flags, struct str *out)
 static void write_default_build(const struct record *record, struct str *out)
 {
     const struct record_baseline *reference = record_reference(record);
+    bool flags = reference && reference->flags.count;
+    if (!flags && !record->metric_count && !record->throughput_count)
+        return;
     str_add(out, "## Default Build\n\n");
-    if (reference && reference->flags.count)
+    if (flags)
         add_flags_block(&reference->flags, out);
     write_bench(record, false, out);
     write_throughput(record, "default", out);
