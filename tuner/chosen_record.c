@@ -20,6 +20,7 @@
 #include "tuner/machine.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+#include "tuner/wording.h"
 
 bool chosen_record_load(const char *path, struct record *out, struct error *err)
 {
@@ -46,7 +47,8 @@ static bool serves(const struct record *record, const char *name)
     if (strcmp(name, "free") == 0 || (allowed && strcmp(allowed, name) == 0))
         return true;
     if (strcmp(name, "reference") == 0)
-        return record->plain.verdict || only_uses(&record->winner, name);
+        return wording_is_measured(&record->plain) ||
+               only_uses(&record->winner, name);
     return record->winner.implementations.count &&
            only_uses(&record->winner, name);
 }

@@ -15,6 +15,7 @@
 #include "tuner/export_formats.h"
 #include "tuner/export_head.h"
 #include "tuner/quote.h"
+#include "tuner/wording.h"
 
 const struct export_format *const export_table[] = {&export_flags,
                                                     &export_sh,
@@ -144,7 +145,7 @@ static bool choose_winner(struct export_input *self, const char *implementation,
     if (strcmp(implementation, "reference") != 0 || tuned_plain_code(record))
         return true;
     self->winner = &record->plain;
-    if (record->plain.verdict)
+    if (wording_is_measured(&record->plain))
         return true;
     return error_set(err, ERROR_MISSING,
                      "this record has no flags for plain code; tune with "

@@ -119,7 +119,7 @@ static void write_unsafe(const struct record *record,
 static void write_plain(const struct record *record, struct str *out)
 {
     const struct record_winner *plain = &record->plain;
-    if (!plain->verdict)
+    if (!wording_is_measured(plain))
         return;
     struct str text = {0};
     str_addf(&text, "For plain one-block code: %s",

@@ -74,19 +74,13 @@ static void describe_nothing(struct str *text, const struct record *record)
     wording_gain(text, winner->gain, winner->low, winner->high);
 }
 
-static bool is_measured(const struct record *record)
-{
-    const char *verdict = record->winner.verdict;
-    return verdict && strcmp(verdict, "not-measured") != 0;
-}
-
 static void write_verdict(const struct text_style *style,
                           const struct record *record, struct str *out)
 {
     struct str text = {0};
     bool proven = is_proven(&record->winner);
     str_addf(&text, "%s: ", wording_verdict(record, &record->winner));
-    if (!is_measured(record))
+    if (!wording_is_measured(&record->winner))
         str_add(&text, "only the baseline is known");
     else if (proven)
         describe_gain(&text, record);
@@ -120,7 +114,7 @@ static void write_flags(const struct text_style *style,
     const struct record_winner *winner = &record->winner;
     const struct strvec *answer = record_answer(record);
     bool own = !answer || answer == &winner->flags;
-    if (!is_measured(record) && !(answer && answer->count))
+    if (!wording_is_measured(&record->winner) && !(answer && answer->count))
         return;
     wording_flags(&text, answer ? answer : &winner->flags);
     text_style_wrapped(style, TEXT_BOLD, "Flags", str_text(&text), out);
@@ -154,7 +148,7 @@ static void write_plain(const struct text_style *style,
                         const struct record *record, struct str *out)
 {
     const struct record_winner *plain = &record->plain;
-    if (!plain->verdict)
+    if (!wording_is_measured(plain))
         return;
     struct str text = {0};
     wording_flags(&text, &plain->flags);

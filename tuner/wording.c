@@ -214,10 +214,15 @@ const char *wording_metric_verdict(const struct record *record,
     return "no proven gain";
 }
 
+bool wording_is_measured(const struct record_winner *winner)
+{
+    return winner->verdict && strcmp(winner->verdict, "not-measured") != 0;
+}
+
 const char *wording_verdict(const struct record *record,
                             const struct record_winner *winner)
 {
-    if (!winner->verdict || strcmp(winner->verdict, "not-measured") == 0)
+    if (!wording_is_measured(winner))
         return "not measured";
     if (record->emulated)
         return emulated_words;

@@ -54,6 +54,8 @@ const char *wording_metric_verdict(const struct record *record,
 /* The same for one of the record's winners as a whole. */
 const char *wording_verdict(const struct record *record,
                             const struct record_winner *winner);
+/* Whether anything was measured of a winner. */
+bool wording_is_measured(const struct record_winner *winner);
 /* "cjdns v19.1": name and version, the name once. */
 void wording_workload(struct str *out, const struct record *record);
 /* "20 rounds, 4 of 4 layouts agree, canary +0.0 % [...], floor 0.5 %". */
