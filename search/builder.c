@@ -13,6 +13,7 @@
 #include "search/candidate.h"
 #include "search/code_cache.h"
 #include "search/ledger.h"
+#include "search/protocol.h"
 #include "search/space.h"
 
 /* Builds handed to the pool between two looks at the clock, for each
@@ -35,8 +36,6 @@ void builder_release(struct builder *self)
 
 struct job {
     const struct candidate *candidate;
-    struct layout layout;
-    bool align;
     struct build build;
     struct error err;
     bool ok;
@@ -58,11 +57,8 @@ static void run_job(size_t index, void *data)
         xcalloc(settings->workload->choice_count + 1, sizeof(*choices));
     candidate_flags(job->candidate, settings->space, &flags);
     candidate_choices(job->candidate, settings->space, choices);
-    struct build_request request = {.cc = settings->cc,
-                                    .flags = &flags,
-                                    .choices = choices,
-                                    .layout = job->layout,
-                                    .align = job->align};
+    struct build_request request = {
+        .cc = settings->cc, .flags = &flags, .choices = choices, .align = true};
     job->ok = settings->workload->operations->build(
         settings->workload, &request, &job->build, &job->err);
     strvec_release(&flags);
@@ -71,9 +67,9 @@ static void run_job(size_t index, void *data)
 
 static void run_batch(struct builder *self, struct batch *batch)
 {
-    double start = self->settings.now_s();
+    double start = protocol_now_s(self->settings.world);
     pool_run(batch->count, self->settings.jobs, run_job, batch);
-    self->build_s += self->settings.now_s() - start;
+    self->build_s += protocol_now_s(self->settings.world) - start;
     self->builds += batch->count;
 }
 
@@ -200,7 +196,7 @@ static bool is_refused(const struct candidate *candidate, void *data)
     if (test->failed)
         return false;
     if (!ledger_find(self->settings.ledger, candidate, &known)) {
-        struct job job = {.candidate = candidate, .align = true};
+        struct job job = {.candidate = candidate};
         struct batch batch = {.builder = self, .jobs = &job, .count = 1};
         if (!find_in_cache(self, candidate)) {
             run_batch(self, &batch);
@@ -215,14 +211,33 @@ static bool is_refused(const struct candidate *candidate, void *data)
 
 static bool is_late(const struct builder *self)
 {
-    return self->deadline_s > 0 && self->settings.now_s() >= self->deadline_s;
+    return self->deadline_s > 0 &&
+           protocol_now_s(self->settings.world) >= self->deadline_s;
 }
 
-/* A leader is known to be good: the class of most rounds would do, but the
- * zero is always there. */
-static const struct candidate *good_candidate(const struct ledger *ledger)
+static size_t count_differences(const struct candidate *a,
+                                const struct candidate *b)
 {
-    return ledger->zero ? &ledger->zero->shortest : NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        count += a->values[i] != b->values[i];
+    return count;
+}
+
+/* Of those known to be good, the one most like this candidate: most are a
+ * leader with one value changed. */
+static const struct candidate *nearest_good(const struct ledger *ledger,
+                                            const struct candidate *candidate)
+{
+    const struct code_class *good[] = {
+        ledger->zero, ledger->best[LEDGER_WINNER], ledger->best[LEDGER_PLAIN]};
+    const struct candidate *nearest = NULL;
+    for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
+        if (good[i] &&
+            (!nearest || count_differences(candidate, &good[i]->shortest) <
+                             count_differences(candidate, nearest)))
+            nearest = &good[i]->shortest;
+    return nearest;
 }
 
 static bool learn(struct builder *self, const struct candidate *candidate,
@@ -238,7 +253,7 @@ static bool learn(struct builder *self, const struct candidate *candidate,
     struct nogood_search search = {
         .space = self->settings.space,
         .message = known.message,
-        .good = good_candidate(ledger),
+        .good = nearest_good(ledger, candidate),
         .tests_max = self->settings.nogood_tests,
         .is_refused = is_refused,
         .data = &test,
@@ -261,7 +276,7 @@ static bool build_chunk(struct builder *self,
                           .jobs = xcalloc(count, sizeof(*batch.jobs)),
                           .count = count};
     for (size_t i = 0; i < count; i++)
-        batch.jobs[i] = (struct job){.candidate = list[i], .align = true};
+        batch.jobs[i] = (struct job){.candidate = list[i]};
     run_batch(self, &batch);
     bool ok = finish_batch(self, &batch, err);
     for (size_t i = 0; ok && i < count; i++)
@@ -335,8 +350,7 @@ bool builder_prepare(struct builder *self, struct code_class *const *list,
     struct batch batch = {.builder = self, .jobs = jobs};
     batch.count = find_missing(self, list, count, missing);
     for (size_t i = 0; i < batch.count; i++)
-        jobs[i] =
-            (struct job){.candidate = &missing[i]->shortest, .align = true};
+        jobs[i] = (struct job){.candidate = &missing[i]->shortest};
     if (batch.count)
         run_batch(self, &batch);
     bool ok = true;
@@ -369,26 +383,4 @@ struct build *builder_get(struct builder *self, struct code_class *code,
     error_set(err, ERROR_CHILD, "cannot build it again: %s",
               code->message ? code->message : refusal_word(code->refusal));
     return NULL;
-}
-
-bool builder_layouts(struct builder *self, const struct candidate *candidate,
-                     const struct layout *layouts, size_t count,
-                     struct build *out, struct error *err)
-{
-    struct job *jobs = xcalloc(count + 1, sizeof(*jobs));
-    struct batch batch = {.builder = self, .jobs = jobs, .count = count};
-    for (size_t i = 0; i < count; i++)
-        jobs[i] = (struct job){.candidate = candidate, .layout = layouts[i]};
-    run_batch(self, &batch);
-    bool ok = true;
-    for (size_t i = 0; i < count; i++) {
-        out[i] = jobs[i].build;
-        if (jobs[i].ok)
-            continue;
-        if (ok && err)
-            *err = jobs[i].err;
-        ok = false;
-    }
-    free(jobs);
-    return ok;
 }

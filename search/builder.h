@@ -20,6 +20,7 @@ struct code_cache;
 struct code_class;
 struct error;
 struct ledger;
+struct protocol_world;
 struct space;
 
 struct builder_settings {
@@ -27,10 +28,10 @@ struct builder_settings {
     const char *cc;
     const struct space *space;
     struct ledger *ledger;
-    struct code_cache *cache; /* NULL: none */
-    unsigned jobs;            /* compilers at once */
-    unsigned nogood_tests;    /* builds that a refusal may cost */
-    double (*now_s)(void);
+    struct code_cache *cache;           /* NULL: none */
+    unsigned jobs;                      /* compilers at once */
+    unsigned nogood_tests;              /* builds that a refusal may cost */
+    const struct protocol_world *world; /* NULL: the real clock */
 };
 
 struct kept_build {
@@ -43,7 +44,7 @@ enum { BUILDS_KEPT = 48 };
 
 struct builder {
     struct builder_settings settings;
-    double deadline_s; /* on now_s; 0: none; may be changed at any time */
+    double deadline_s; /* on the world's clock; 0: none; may be changed */
     struct kept_build kept[BUILDS_KEPT];
     size_t kept_count;
     unsigned long uses;
@@ -68,11 +69,4 @@ bool builder_prepare(struct builder *self, struct code_class *const *list,
  * when it can't be had: *err says why. */
 struct build *builder_get(struct builder *self, struct code_class *code,
                           struct error *err);
-/* Builds of their own, one a layout, for the confirmation; without the
- * race's alignment flags.  A refusal is in the build; the caller releases
- * them. */
-bool builder_layouts(struct builder *self, const struct candidate *candidate,
-                     const struct layout *layouts, size_t count,
-                     struct build *out, struct error *err);
-
 #endif

@@ -71,36 +71,54 @@ static struct digest *parts_to_time(const struct evaluator *self,
     return parts;
 }
 
+static struct code_class *leader_of(const struct evaluator *self)
+{
+    return self->ledger->best[self->goal];
+}
+
 /* True when the class is the best so far now. */
 static bool offer_best(struct evaluator *self, struct code_class *code)
 {
     struct ledger *ledger = self->ledger;
     double score, best;
     if (code->refusal != REFUSAL_NONE || !ledger_score(ledger, code, &score) ||
-        (ledger_score(ledger, ledger->best, &best) && score <= best))
+        (ledger_score(ledger, leader_of(self), &best) && score <= best))
         return false;
-    ledger_set_best(ledger, code);
+    ledger_set_best(ledger, self->goal, code);
     return true;
+}
+
+bool evaluator_race(struct evaluator *self, struct comparison *comparison,
+                    bool again, struct race_result *out, struct error *err)
+{
+    size_t *own = comparison->entries
+                      ? NULL
+                      : xcalloc(comparison->count + 1, sizeof(*own));
+    if (own)
+        comparison->entries = own;
+    bool ok = track_race(self->track, comparison, out, err);
+    for (size_t i = 0; ok && i < comparison->count; i++)
+        if (comparison->entries[i] && !out->standings[i + 1].failure)
+            take_readings(self, comparison->base, comparison->others[i],
+                          comparison->entries[i], out->measure, again);
+    if (own)
+        comparison->entries = NULL;
+    free(own);
+    return ok;
 }
 
 /* Fresh samples of the leader and its challenger alone decide. */
 static bool duel(struct evaluator *self, struct code_class *challenger,
                  struct error *err)
 {
-    struct ledger *ledger = self->ledger;
-    size_t entry = 0;
-    struct comparison comparison = {.base = ledger->best,
+    struct comparison comparison = {.base = leader_of(self),
                                     .others = &challenger,
                                     .count = 1,
                                     .goal = RACE_EACH,
-                                    .rounds_most = self->duel_rounds,
-                                    .entries = &entry};
+                                    .rounds_most = self->duel_rounds};
     struct race_result result;
-    if (!track_race(self->track, &comparison, &result, err))
+    if (!evaluator_race(self, &comparison, true, &result, err))
         return false;
-    if (entry && !result.standings[1].failure)
-        take_readings(self, ledger->best, challenger, entry, result.measure,
-                      true);
     race_result_release(&result);
     offer_best(self, challenger);
     return true;
@@ -113,7 +131,7 @@ static struct code_class *find_challenger(const struct evaluator *self,
 {
     struct code_class *found = NULL;
     double above = 0;
-    ledger_score(self->ledger, self->ledger->best, &above);
+    ledger_score(self->ledger, leader_of(self), &above);
     above += track_tie(self->track) / 2;
     for (size_t i = 0; i < count; i++) {
         double score;
@@ -126,21 +144,11 @@ static struct code_class *find_challenger(const struct evaluator *self,
     return found;
 }
 
-static void take_all(struct evaluator *self,
-                     const struct comparison *comparison,
-                     const struct race_result *result, bool again)
-{
-    for (size_t i = 0; i < comparison->count; i++)
-        if (comparison->entries[i] && !result->standings[i + 1].failure)
-            take_readings(self, comparison->base, comparison->others[i],
-                          comparison->entries[i], result->measure, again);
-}
-
 /* Races some classes against the leader. */
 static bool race_group(struct evaluator *self, struct code_class *const *list,
                        size_t count, struct error *err)
 {
-    struct comparison comparison = {.base = self->ledger->best,
+    struct comparison comparison = {.base = leader_of(self),
                                     .others = list,
                                     .count = count,
                                     .goal = RACE_BEST,
@@ -148,14 +156,10 @@ static bool race_group(struct evaluator *self, struct code_class *const *list,
     struct race_result result;
     struct digest *parts = parts_to_time(self, &comparison);
     comparison.parts = parts;
-    comparison.entries = xcalloc(count + 1, sizeof(*comparison.entries));
-    bool ok = track_race(self->track, &comparison, &result, err);
-    if (ok) {
-        take_all(self, &comparison, &result, false);
-        race_result_release(&result);
-    }
-    free(comparison.entries);
+    bool ok = evaluator_race(self, &comparison, false, &result, err);
     free(parts);
+    if (ok)
+        race_result_release(&result);
     struct code_class *challenger =
         ok ? find_challenger(self, list, count) : NULL;
     if (challenger && track_time_left(self->track) > 0)
@@ -296,8 +300,9 @@ bool evaluator_set_zero(struct evaluator *self,
                          refusal_word(known.refusal),
                          known.message ? known.message : "");
     ledger_set_zero(ledger, known.code);
-    if (!ledger->best)
-        ledger_set_best(ledger, known.code);
+    for (int goal = 0; goal < LEDGER_GOALS; goal++)
+        if (!ledger->best[goal])
+            ledger_set_best(ledger, (enum ledger_goal)goal, known.code);
     return true;
 }
 
@@ -370,14 +375,11 @@ bool evaluator_rank(struct evaluator *self, struct code_class **list,
                                     .goal = RACE_BEST,
                                     .rounds_most = rounds_most};
     struct race_result result;
-    comparison.entries = xcalloc(count, sizeof(*comparison.entries));
-    bool ok = track_race(self->track, &comparison, &result, err);
+    bool ok = evaluator_race(self, &comparison, true, &result, err);
     if (ok) {
-        take_all(self, &comparison, &result, true);
         race_result_release(&result);
         sort_by_score(self, list, count);
-        ledger_set_best(self->ledger, list[0]);
+        ledger_set_best(self->ledger, self->goal, list[0]);
     }
-    free(comparison.entries);
     return ok && journal_sync(self->ledger->journal, err);
 }

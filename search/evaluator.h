@@ -20,21 +20,24 @@
 #include <stddef.h>
 
 #include "search/candidate.h"
+#include "search/ledger.h"
 #include "search/strategy.h"
 
 struct builder;
 struct code_class;
+struct comparison;
 struct error;
-struct ledger;
+struct race_result;
 struct track;
 
 struct evaluator {
     struct ledger *ledger;
     struct builder *builder;
     struct track *track;
-    size_t race_rounds; /* at most, of many against the leader */
-    size_t duel_rounds; /* at most, of two */
-    size_t entrants;    /* of one race besides the leader */
+    enum ledger_goal goal; /* whose leader is at stake */
+    size_t race_rounds;    /* at most, of many against the leader */
+    size_t duel_rounds;    /* at most, of two */
+    size_t entrants;       /* of one race besides the leader */
 };
 
 /* Builds and verifies what all gains refer to.  ERROR_CHILD when it can't be
@@ -54,6 +57,10 @@ enum recall evaluator_recall(const struct candidate *candidate, void *data);
 bool evaluator_drive(struct evaluator *self, const struct strategy *strategy,
                      const struct strategy_context *context, struct best *best,
                      struct error *err);
+/* A race whose readings go into the ledger; those of parts that were known
+ * are replaced only when it is `again`.  *out is the caller's. */
+bool evaluator_race(struct evaluator *self, struct comparison *comparison,
+                    bool again, struct race_result *out, struct error *err);
 /* Races a few classes with fresh samples and puts them in order, best first;
  * their readings and the leader follow. */
 bool evaluator_rank(struct evaluator *self, struct code_class **list,

@@ -377,10 +377,11 @@ void ledger_set_zero(struct ledger *self, struct code_class *code)
                                                 "code", code->code.hex));
 }
 
-void ledger_set_best(struct ledger *self, struct code_class *code)
+void ledger_set_best(struct ledger *self, enum ledger_goal goal,
+                     struct code_class *code)
 {
     double score = 0;
-    self->best = code;
+    self->best[goal] = code;
     if (!self->journal)
         return;
     struct str key = {0};
@@ -388,6 +389,7 @@ void ledger_set_best(struct ledger *self, struct code_class *code)
     ledger_score(self, code, &score);
     json_t *event = new_event("best", str_text(&key));
     json_object_set_new(event, "code", json_string(code->code.hex));
+    json_object_set_new(event, "goal", json_integer((json_int_t)goal));
     json_object_set_new(event, "score", json_number(score));
     json_object_set_new(event, "classes",
                         json_integer((json_int_t)self->codes.count));

@@ -73,6 +73,10 @@ struct ledger_counts {
     size_t refused[REFUSAL_COUNT];
 };
 
+/* What a leader is best at: everything, or code whose implementations stay
+ * the reference. */
+enum ledger_goal { LEDGER_WINNER, LEDGER_PLAIN, LEDGER_GOALS };
+
 struct ledger {
     const struct space *space;
     const struct workload *workload;
@@ -82,9 +86,9 @@ struct ledger {
     struct map codes;        /* digest -> struct code_class */
     struct map readings;     /* metric and part -> struct reading */
     struct nogood_set nogoods;
-    struct code_class *zero; /* NULL until ledger_set_zero */
-    struct code_class *best; /* NULL until ledger_set_best */
-    size_t asks;             /* times that ledger_ask() was called */
+    struct code_class *zero;               /* NULL until ledger_set_zero */
+    struct code_class *best[LEDGER_GOALS]; /* NULL until ledger_set_best */
+    size_t asks; /* times that ledger_ask() was called */
     size_t repeats;
     size_t skips;
 };
@@ -120,7 +124,8 @@ bool ledger_add_nogood(struct ledger *self, const struct candidate *core,
 /* The class to which gains refer: its readings are 0 by definition. */
 void ledger_set_zero(struct ledger *self, struct code_class *code);
 /* The leader, for those who read the journal of a run that was killed. */
-void ledger_set_best(struct ledger *self, struct code_class *code);
+void ledger_set_best(struct ledger *self, enum ledger_goal goal,
+                     struct code_class *code);
 /* Borrowed until the next is added; NULL: not measured. */
 const struct reading *ledger_reading(const struct ledger *self,
                                      const struct code_class *code,

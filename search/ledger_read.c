@@ -12,17 +12,17 @@
 #include "search/ledger.h"
 #include "search/workload.h"
 
-/* A key of another space is refused: the journal belongs to another run. */
+/* Values that a run adds to its space while it goes on (see
+ * search/minimise.h) are not there when it is resumed: *known is false for a
+ * candidate with one, which is passed over with all that is said of it. */
 static bool get_candidate(const struct ledger *self, const json_t *event,
-                          struct candidate *out, struct error *err)
+                          struct candidate *out, bool *known, struct error *err)
 {
     const char *key;
     if (!json_get_string(event, "key", &key, err))
         return false;
-    if (candidate_parse_key(out, self->space, key))
-        return true;
-    candidate_release(out);
-    return error_set(err, ERROR_FORMAT, "'%s' is not in this space", key);
+    *known = candidate_parse_key(out, self->space, key);
+    return true;
 }
 
 static bool get_refusal(const json_t *event, enum refusal *out,
@@ -44,16 +44,15 @@ static bool get_digest(const char *text, struct digest *out, struct error *err)
     return true;
 }
 
-static struct code_class *get_class(const struct ledger *self,
-                                    const json_t *event, struct error *err)
+/* NULL in *out for the class of a candidate that was passed over. */
+static bool get_class(const struct ledger *self, const json_t *event,
+                      struct code_class **out, struct error *err)
 {
     const char *hex;
     if (!json_get_string(event, "code", &hex, err))
-        return NULL;
-    struct code_class *found = map_find(&self->codes, hex);
-    if (!found)
-        error_set(err, ERROR_FORMAT, "no candidate has the code '%s'", hex);
-    return found;
+        return false;
+    *out = map_find(&self->codes, hex);
+    return true;
 }
 
 static bool get_units(const struct ledger *self, const json_t *event,
@@ -79,12 +78,13 @@ static bool take_code(struct ledger *self, const json_t *event,
     struct digest code;
     const char *hex;
     long long size;
+    bool known;
     bool ok = get_units(self, event, units, err) &&
               json_get_string(event, "code", &hex, err) &&
               get_digest(hex, &code, err) &&
               json_get_integer(event, "size", &size, err) &&
-              get_candidate(self, event, &candidate, err);
-    if (ok)
+              get_candidate(self, event, &candidate, &known, err);
+    if (ok && known)
         ledger_add_code(self, &candidate, &code, units, (uint64_t)size);
     candidate_release(&candidate);
     free(units);
@@ -96,12 +96,13 @@ static bool take_refused(struct ledger *self, const json_t *event,
 {
     struct candidate candidate;
     enum refusal refusal;
+    bool known;
     if (!get_refusal(event, &refusal, err) ||
-        !get_candidate(self, event, &candidate, err))
+        !get_candidate(self, event, &candidate, &known, err))
         return false;
     struct build build = {.refusal = refusal};
     build.message = xstrdup(json_string_or(event, "message", ""));
-    if (refusal != REFUSAL_NONE)
+    if (refusal != REFUSAL_NONE && known)
         ledger_add_build(self, &candidate, &build);
     free(build.message);
     candidate_release(&candidate);
@@ -112,9 +113,12 @@ static bool take_class(struct ledger *self, const json_t *event,
                        struct error *err)
 {
     enum refusal refusal;
-    struct code_class *code = get_class(self, event, err);
-    if (!code || !get_refusal(event, &refusal, err))
+    struct code_class *code;
+    if (!get_class(self, event, &code, err) ||
+        !get_refusal(event, &refusal, err))
         return false;
+    if (!code)
+        return true;
     if (refusal == REFUSAL_NONE)
         ledger_set_verified(self, code);
     else
@@ -128,11 +132,13 @@ static bool take_nogood(struct ledger *self, const json_t *event,
 {
     struct candidate core;
     enum refusal refusal;
+    bool known;
     if (!get_refusal(event, &refusal, err) ||
-        !get_candidate(self, event, &core, err))
+        !get_candidate(self, event, &core, &known, err))
         return false;
-    ledger_add_nogood(self, &core, refusal,
-                      json_string_or(event, "message", ""));
+    if (known)
+        ledger_add_nogood(self, &core, refusal,
+                          json_string_or(event, "message", ""));
     candidate_release(&core);
     return true;
 }
@@ -140,19 +146,22 @@ static bool take_nogood(struct ledger *self, const json_t *event,
 static bool take_zero(struct ledger *self, const json_t *event,
                       struct error *err)
 {
-    struct code_class *code = get_class(self, event, err);
-    if (code)
+    struct code_class *code;
+    bool ok = get_class(self, event, &code, err);
+    if (ok && code)
         ledger_set_zero(self, code);
-    return code;
+    return ok;
 }
 
 static bool take_best(struct ledger *self, const json_t *event,
                       struct error *err)
 {
-    struct code_class *code = get_class(self, event, err);
-    if (code)
-        ledger_set_best(self, code);
-    return code;
+    struct code_class *code;
+    double goal = json_number_or(event, "goal", LEDGER_WINNER);
+    bool ok = get_class(self, event, &code, err);
+    if (ok && code)
+        ledger_set_best(self, goal > 0 ? LEDGER_PLAIN : LEDGER_WINNER, code);
+    return ok;
 }
 
 static bool find_metric(const struct workload *workload, const char *name,
@@ -172,15 +181,17 @@ static bool take_reading(struct ledger *self, const json_t *event,
     const char *name;
     size_t metric = 0;
     struct reading reading = {0};
-    struct code_class *code = get_class(self, event, err);
-    if (!code || !json_get_string(event, "metric", &name, err) ||
+    struct code_class *code;
+    if (!get_class(self, event, &code, err) ||
+        !json_get_string(event, "metric", &name, err) ||
         !find_metric(self->workload, name, &metric, err) ||
         !json_get_number(event, "gain", &reading.gain, err))
         return false;
     reading.range.low = json_number_or(event, "low", reading.gain);
     reading.range.high = json_number_or(event, "high", reading.gain);
     reading.rounds = (unsigned)json_number_or(event, "rounds", 0);
-    ledger_set_reading(self, code, metric, &reading);
+    if (code)
+        ledger_set_reading(self, code, metric, &reading);
     return true;
 }
 

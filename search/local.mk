@@ -29,6 +29,8 @@ libtuner_a_SOURCES += \
     %reldir%/core_server.h \
     %reldir%/draw.c \
     %reldir%/draw.h \
+    %reldir%/effort.c \
+    %reldir%/effort.h \
     %reldir%/evaluator.c \
     %reldir%/evaluator.h \
     %reldir%/extract.c \
@@ -40,10 +42,17 @@ libtuner_a_SOURCES += \
     %reldir%/ledger_read.c \
     %reldir%/measure.c \
     %reldir%/measure.h \
+    %reldir%/minimise.c \
+    %reldir%/minimise.h \
     %reldir%/nogood.c \
     %reldir%/nogood.h \
     %reldir%/object.c \
     %reldir%/object.h \
+    %reldir%/planner.c \
+    %reldir%/planner.h \
+    %reldir%/planner_baselines.c \
+    %reldir%/planner_phases.c \
+    %reldir%/planner_phases.h \
     %reldir%/program_builder.c \
     %reldir%/program_builder.h \
     %reldir%/program_folders.c \
@@ -52,10 +61,10 @@ libtuner_a_SOURCES += \
     %reldir%/program_make.h \
     %reldir%/program_reading.c \
     %reldir%/program_reading.h \
-    %reldir%/proof.c \
-    %reldir%/proof.h \
     %reldir%/project.c \
     %reldir%/project.h \
+    %reldir%/proof.c \
+    %reldir%/proof.h \
     %reldir%/protocol.c \
     %reldir%/protocol.h \
     %reldir%/race.c \
@@ -71,6 +80,8 @@ libtuner_a_SOURCES += \
     %reldir%/runner_kinds.h \
     %reldir%/runner_local.c \
     %reldir%/runner_remote.c \
+    %reldir%/screen.c \
+    %reldir%/screen.h \
     %reldir%/selftest.c \
     %reldir%/selftest.h \
     %reldir%/selftest_core.c \
@@ -83,6 +94,8 @@ libtuner_a_SOURCES += \
     %reldir%/space_build.h \
     %reldir%/space_config.c \
     %reldir%/space_config.h \
+    %reldir%/space_json.c \
+    %reldir%/space_json.h \
     %reldir%/steady.c \
     %reldir%/steady.h \
     %reldir%/strategy.c \

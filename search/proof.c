@@ -17,15 +17,13 @@
 #include "search/protocol.h"
 #include "search/workload.h"
 
-enum { LAYOUTS_MAX = PROTOCOL_PADDINGS * PROTOCOL_ENVIRONMENTS };
-
 /* Sides: 0 is the baseline, f + 1 finalist f. */
 struct prover {
     const struct proof_plan *plan;
     const struct protocol *protocol;
     struct proof *proof;
     size_t side_count;
-    struct layout layouts[LAYOUTS_MAX];
+    struct layout layouts[PROOF_LAYOUTS_MAX];
     size_t layout_count;
     size_t build_count;                        /* of a side: one a padding */
     struct build *builds;                      /* [side][padding] */
@@ -57,7 +55,7 @@ static void choose_layouts(struct prover *self)
     const struct protocol *protocol = self->protocol;
     bool pads = self->plan->workload->supports_padding;
     self->build_count = pads ? PROTOCOL_PADDINGS : 1;
-    self->layout_count = pads ? LAYOUTS_MAX : PROTOCOL_PADDINGS;
+    self->layout_count = pads ? PROOF_LAYOUTS_MAX : PROTOCOL_PADDINGS;
     for (size_t l = 0; l < self->layout_count; l++) {
         struct layout *layout = &self->layouts[l];
         if (pads) {
@@ -351,6 +349,7 @@ bool proof_run(const struct proof_plan *plan, struct proof *proof,
     pthread_mutex_init(&self.lock, NULL);
     choose_layouts(&self);
     made.layout_count = self.layout_count;
+    memcpy(made.layouts, self.layouts, sizeof made.layouts);
     bool ok = build_all(&self, err);
     if (ok) {
         describe_sides(&self);

@@ -23,15 +23,13 @@
 #include <stdint.h>
 
 #include "base/rng.h"
-#include "probes/refusal.h"
 #include "search/confirm.h"
+#include "search/protocol.h"
+#include "search/workload.h"
 
 struct error;
-struct protocol;
-struct protocol_world;
 struct strvec;
 struct throttle;
-struct workload;
 
 /* What is built; all borrowed. */
 struct proof_side {
@@ -58,6 +56,7 @@ struct proof_plan {
 };
 
 enum { PROOF_BASELINE = -1, PROOF_OWN = -2 };
+enum { PROOF_LAYOUTS_MAX = PROTOCOL_PADDINGS * PROTOCOL_ENVIRONMENTS };
 
 struct proof_finalist {
     enum refusal refusal;
@@ -74,6 +73,7 @@ struct proof {
     struct digest baseline_code;
     uint64_t baseline_code_size;
     size_t layout_count;
+    struct layout layouts[PROOF_LAYOUTS_MAX];
     struct confirm_result confirm; /* of those that had to be timed */
     bool timed;                    /* confirm holds something */
     size_t *entrant; /* a finalist's number in confirm, plus one; 0: none */

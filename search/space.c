@@ -154,6 +154,21 @@ void space_finish(struct space *self)
     index_flags(self);
 }
 
+uint16_t space_add_value(struct space *self, size_t dimension,
+                         const struct strvec *flags)
+{
+    struct dimension *what = &self->dimensions[dimension];
+    char *label = strvec_join(flags, " ");
+    bool added = dimension_add_value(what, label, flags);
+    free(label);
+    if (!added)
+        return 0;
+    size_t value = what->value_count - 1;
+    if (flags->count == 1)
+        map_set(&self->places, flags->items[0], pack_place(dimension, value));
+    return (uint16_t)value;
+}
+
 size_t space_find(const struct space *self, const char *name)
 {
     for (size_t i = 0; i < self->count; i++)

@@ -59,6 +59,8 @@ struct dimension {
     size_t value_count;
     uint16_t start;        /* the value where a search starts, 0 mostly */
     bool fixed;            /* stays at its start */
+    bool is_number;        /* values stand in ascending order, after value 0 */
+    uint16_t below;        /* how many of them are under the default */
     size_t choice;         /* an implementation's place in workload->choices */
     size_t needs_plus_one; /* dimension of the condition; 0: none */
     uint64_t needs_values; /* bit v: effective at value v of it */
@@ -106,6 +108,11 @@ void space_leave_out(struct space *self, const char *flag,
  * Indexes of dimensions are valid from here on; conditions and implied
  * values are set afterwards. */
 void space_finish(struct space *self);
+
+/* Adds a value to a finished space, without changing what is there; its index,
+ * or 0 when the dimension is full. */
+uint16_t space_add_value(struct space *self, size_t dimension,
+                         const struct strvec *flags);
 
 /* Index of a dimension by name plus one, 0 when there is none. */
 size_t space_find(const struct space *self, const char *name);

@@ -6,6 +6,8 @@
 
 #include "search/space_build.h"
 
+#include <limits.h>
+
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/str.h"
@@ -187,6 +189,29 @@ static void add_number(const struct making *making, struct dimension *dimension,
     free(flag);
 }
 
+/* Whether the values of a number ascend, and how many stand below what is in
+ * force. */
+static void set_order(struct dimension *dimension,
+                      const struct listed_option *option)
+{
+    long now, before = LONG_MIN;
+    if (option->kind != LISTED_NUMBER || !str_parse_long(option->setting, &now))
+        return;
+    dimension->is_number = true;
+    dimension->below = 0;
+    for (size_t v = 1; v < dimension->value_count; v++) {
+        long number;
+        const char *digits = dimension->values[v].label + strlen(option->name);
+        if (!str_parse_long(digits, &number) || number <= before) {
+            dimension->is_number = false;
+            return;
+        }
+        before = number;
+        if (number < now)
+            dimension->below++;
+    }
+}
+
 /* Steps of a factor of four around the default, ascending; all of a small
  * range.  Of a setting that means "automatic" nothing is known. */
 static void add_numbers(const struct making *making,
@@ -274,6 +299,7 @@ static void add_listed(const struct making *making,
     if (rule)
         rule->used = true;
     add_listed_values(making, dimension, option, rule);
+    set_order(dimension, option);
     drop_if_single(making->space);
 }
 

@@ -243,12 +243,29 @@ static bool take_machine(struct space_config *self,
     return true;
 }
 
+static bool take_space(struct space_config *self,
+                       const struct settings *settings,
+                       const struct settings_entry *entry, struct error *err)
+{
+    bool yes = strcmp(entry->value, "true") == 0;
+    if (strcmp(entry->key, "only") != 0)
+        return settings_error(settings, entry, err, "unknown key '%s'",
+                              entry->key);
+    if (!yes && strcmp(entry->value, "false") != 0)
+        return settings_error(settings, entry, err,
+                              "'%s' is neither true nor false", entry->value);
+    self->only = yes;
+    return true;
+}
+
 static bool take_entry(struct space_config *self,
                        const struct settings *settings,
                        const struct settings_entry *entry, struct error *err)
 {
     if (strcmp(entry->section, "dimension") == 0)
         return take_dimension(self, settings, entry, err);
+    if (strcmp(entry->section, "space") == 0)
+        return take_space(self, settings, entry, err);
     if (strcmp(entry->section, "machine") == 0)
         return take_machine(self, settings, entry, err);
     if (strcmp(entry->section, "group") == 0)

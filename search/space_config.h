@@ -49,6 +49,7 @@ struct space_config {
     struct space_matches left_out;
     struct space_matches machines; /* pattern: the flags; word: the isa */
     struct space_matches kept;     /* word: "" */
+    bool only; /* [space] only = true: nothing but what is written here */
 };
 
 /* Adds a file's content. */

@@ -16,7 +16,9 @@
 
 /* In the order of --help: the main job, then questions, then the results. */
 const struct command *const command_table[] = {
+    &command_auto,
     &command_probe,
+    &command_space,
     &command_check,
     &command_init,
     &command_extract,

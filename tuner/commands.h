@@ -7,7 +7,9 @@
 
 struct command;
 
+extern const struct command command_auto;
 extern const struct command command_probe;
+extern const struct command command_space;
 extern const struct command command_check;
 extern const struct command command_init;
 extern const struct command command_extract;

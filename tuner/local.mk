@@ -134,3 +134,21 @@ libtuner_a_SOURCES += \
     %reldir%/text_style.h \
     %reldir%/tradeoff.c \
     %reldir%/tradeoff.h
+
+# The search.
+libtuner_a_SOURCES += \
+    %reldir%/auto_files.c \
+    %reldir%/auto_files.h \
+    %reldir%/auto_run.c \
+    %reldir%/auto_run.h \
+    %reldir%/auto_text.c \
+    %reldir%/auto_text.h \
+    %reldir%/cmd_auto.c \
+    %reldir%/cmd_space.c \
+    %reldir%/plan_text.c \
+    %reldir%/plan_text.h \
+    %reldir%/tuning.c \
+    %reldir%/tuning.h \
+    %reldir%/tuning_record.c \
+    %reldir%/tuning_record.h \
+    %reldir%/tuning_seeds.c

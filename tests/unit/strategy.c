@@ -8,7 +8,6 @@
 
 #include <math.h>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/str.h"
@@ -56,8 +55,7 @@ static void rig_start(struct rig *self, double noise, uint64_t seed)
                                             .space = &self->space,
                                             .ledger = &self->ledger,
                                             .jobs = 2,
-                                            .nogood_tests = 20,
-                                            .now_s = clock_now_s});
+                                            .nogood_tests = 20});
     self->track = (struct track){.workload = &self->fake.workload,
                                  .ledger = &self->ledger,
                                  .builder = &self->builder,

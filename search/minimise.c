@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Dropping flags that do not pay.
+ */
+#include <config.h>
+
+#include "search/minimise.h"
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "search/builder.h"
+#include "search/evaluator.h"
+#include "search/ledger.h"
+#include "search/space.h"
+#include "search/track.h"
+
+static const double dear = 0.03;
+
+/* One value of the winner, and the winner without it. */
+struct part {
+    size_t dimension;
+    struct candidate without;
+    struct code_class *code; /* NULL: cannot be built */
+    struct race_standing standing;
+    bool raced;
+};
+
+struct minimising {
+    struct evaluator *evaluator;
+    struct space *space;
+    struct minimised *out;
+    size_t rounds_most;
+    struct part *parts;
+    size_t count;
+};
+
+static void clear_parts(struct minimising *self)
+{
+    for (size_t i = 0; i < self->count; i++) {
+        candidate_release(&self->parts[i].without);
+        self->parts[i].standing.failure = NULL;
+    }
+    self->count = 0;
+}
+
+/* Values that put flags on the command line; a level can't be left out, it
+ * can only be the default one. */
+static bool is_part(const struct minimising *self, size_t dimension)
+{
+    uint16_t value = self->out->winner.values[dimension];
+    return value &&
+           self->space->dimensions[dimension].values[value].flags.count;
+}
+
+static struct code_class *find_class(const struct minimising *self,
+                                     const struct candidate *candidate)
+{
+    struct known known;
+    bool usable = ledger_find(self->evaluator->ledger, candidate, &known) &&
+                  known.refusal == REFUSAL_NONE;
+    return usable ? known.code : NULL;
+}
+
+/* Builds the winner without each of its parts. */
+static bool take_apart(struct minimising *self, struct error *err)
+{
+    const struct candidate *winner = &self->out->winner;
+    const struct candidate **list = xcalloc(winner->count + 1, sizeof(*list));
+    clear_parts(self);
+    for (size_t d = 0; d < winner->count; d++) {
+        if (!is_part(self, d))
+            continue;
+        struct part *part = &self->parts[self->count];
+        *part = (struct part){.dimension = d};
+        candidate_copy(&part->without, winner);
+        candidate_set(&part->without, self->space, d, 0);
+        list[self->count++] = &part->without;
+    }
+    bool ok = builder_run(self->evaluator->builder, list, self->count, err);
+    for (size_t i = 0; ok && i < self->count; i++)
+        self->parts[i].code = find_class(self, &self->parts[i].without);
+    free(list);
+    return ok;
+}
+
+static void set_winner(struct minimising *self, const struct candidate *next)
+{
+    struct candidate copy;
+    candidate_copy(&copy, next);
+    candidate_release(&self->out->winner);
+    self->out->winner = copy;
+}
+
+/* The part of least promise that changes nothing, or NULL. */
+static struct part *find_same(const struct minimising *self)
+{
+    struct code_class *code = find_class(self, &self->out->winner);
+    struct part *found = NULL;
+    for (size_t i = 0; i < self->count; i++) {
+        struct part *part = &self->parts[i];
+        if (!part->code || part->code != code)
+            continue;
+        if (!found || self->space->dimensions[part->dimension].priority >=
+                          self->space->dimensions[found->dimension].priority)
+            found = part;
+    }
+    return found;
+}
+
+static bool drop_same(struct minimising *self, struct error *err)
+{
+    for (;;) {
+        if (!take_apart(self, err))
+            return false;
+        struct part *part = find_same(self);
+        if (!part)
+            return true;
+        set_winner(self, &part->without);
+        self->out->same++;
+    }
+}
+
+/* The flags of a value without some of them, as a value of its own; the
+ * winner with it in *out.  False when there is no room for it. */
+static bool shorten_value(struct minimising *self, size_t dimension,
+                          size_t first, size_t count, struct candidate *out)
+{
+    const struct candidate *winner = &self->out->winner;
+    const struct strvec *flags = &self->space->dimensions[dimension]
+                                      .values[winner->values[dimension]]
+                                      .flags;
+    struct strvec left = {0};
+    for (size_t i = 0; i < flags->count; i++)
+        if (i < first || i >= first + count)
+            strvec_add(&left, flags->items[i]);
+    uint16_t value = space_add_value(self->space, dimension, &left);
+    strvec_release(&left);
+    candidate_copy(out, winner);
+    out->values[dimension] = value;
+    return value;
+}
+
+/* Tries the winner without one chunk of a value's flags; *same says whether
+ * its code stays and it has become the winner. */
+static bool try_shorter(struct minimising *self, size_t dimension, size_t first,
+                        size_t count, bool *same, struct error *err)
+{
+    struct candidate shorter;
+    const struct candidate *list[] = {&shorter};
+    *same = false;
+    bool fits = shorten_value(self, dimension, first, count, &shorter);
+    bool ok = !fits || builder_run(self->evaluator->builder, list, 1, err);
+    if (ok && fits) {
+        struct code_class *code = find_class(self, &shorter);
+        *same = code && code == find_class(self, &self->out->winner);
+        if (*same)
+            set_winner(self, &shorter);
+    }
+    candidate_release(&shorter);
+    return ok;
+}
+
+/* A machine that the compiler has no name for needs many flags, most of which
+ * change nothing in this code: chunks of them go, ever smaller ones. */
+static bool shorten(struct minimising *self, size_t dimension,
+                    struct error *err)
+{
+    const struct candidate *winner = &self->out->winner;
+    const struct dimension *what = &self->space->dimensions[dimension];
+    size_t size = what->values[winner->values[dimension]].flags.count / 2;
+    for (; size; size /= 2)
+        for (size_t first = 0;
+             first < what->values[winner->values[dimension]].flags.count;) {
+            size_t count = what->values[winner->values[dimension]].flags.count;
+            bool same;
+            size_t chunk = count - first < size ? count - first : size;
+            if (chunk == count)
+                break;
+            if (!try_shorter(self, dimension, first, chunk, &same, err))
+                return false;
+            if (same)
+                self->out->same += chunk;
+            else
+                first += chunk;
+        }
+    return true;
+}
+
+static bool shorten_all(struct minimising *self, struct error *err)
+{
+    for (size_t d = 0; d < self->space->count; d++)
+        if (!shorten(self, d, err))
+            return false;
+    return true;
+}
+
+/* A race that ran out of time says nothing of those it left undecided. */
+static bool is_decided(const struct race_result *result, size_t place)
+{
+    const struct race_standing *standing = &result->standings[place];
+    return !standing->failure && standing->rounds &&
+           (standing->state != RACE_UNDECIDED || !result->stopped);
+}
+
+/* Races the winner against itself without each part; standings are gains
+ * of the winner's loss: negative where the part helps. */
+static bool race_parts(struct minimising *self, struct error *err)
+{
+    struct code_class **list = xcalloc(self->count + 1, sizeof(*list));
+    size_t *places = xcalloc(self->count + 1, sizeof(*places));
+    struct comparison comparison = {.base =
+                                        find_class(self, &self->out->winner),
+                                    .others = list,
+                                    .goal = RACE_EACH,
+                                    .rounds_most = self->rounds_most};
+    struct race_result result;
+    bool ok = true;
+    for (size_t i = 0; ok && i < self->count; i++) {
+        bool usable = false;
+        struct part *part = &self->parts[i];
+        if (part->code)
+            ok = track_verify(self->evaluator->track, part->code, &usable, err);
+        if (usable) {
+            places[comparison.count] = i;
+            list[comparison.count++] = part->code;
+        }
+    }
+    ok = ok && comparison.base &&
+         track_race(self->evaluator->track, &comparison, &result, err);
+    for (size_t i = 0; ok && i < comparison.count; i++) {
+        struct part *part = &self->parts[places[i]];
+        part->standing = result.standings[i + 1];
+        part->raced = is_decided(&result, i + 1);
+    }
+    if (ok)
+        race_result_release(&result);
+    free(list);
+    free(places);
+    return ok;
+}
+
+/* A part stays when the race proved that it is slower to be without it. */
+static bool is_proven(const struct part *part)
+{
+    return part->raced && part->standing.state == RACE_SLOWER;
+}
+
+static bool is_idle(const struct part *part)
+{
+    return part->raced && part->standing.state != RACE_SLOWER;
+}
+
+/* The winner without all parts whose gain is at least `gain`. */
+static void leave_out(const struct minimising *self, double gain,
+                      struct candidate *out)
+{
+    candidate_copy(out, &self->out->winner);
+    for (size_t i = 0; i < self->count; i++)
+        if (is_idle(&self->parts[i]) && self->parts[i].standing.gain >= gain)
+            out->values[self->parts[i].dimension] = 0;
+    candidate_canonicalise(out, self->space);
+}
+
+/* True in *slower when the shorter one is proven to be slower. */
+static bool compare_with(struct minimising *self,
+                         const struct candidate *shorter, bool *slower,
+                         struct error *err)
+{
+    const struct candidate *list[] = {shorter};
+    struct race_result result;
+    bool usable = false;
+    *slower = true;
+    if (!builder_run(self->evaluator->builder, list, 1, err))
+        return false;
+    struct code_class *code = find_class(self, shorter);
+    if (code && !track_verify(self->evaluator->track, code, &usable, err))
+        return false;
+    if (!usable)
+        return true;
+    struct comparison comparison = {.base =
+                                        find_class(self, &self->out->winner),
+                                    .others = &code,
+                                    .count = 1,
+                                    .goal = RACE_EACH,
+                                    .rounds_most = self->rounds_most};
+    if (!track_race(self->evaluator->track, &comparison, &result, err))
+        return false;
+    const struct race_standing *standing = &result.standings[1];
+    *slower = standing->state == RACE_SLOWER || !is_decided(&result, 1);
+    race_result_release(&result);
+    return true;
+}
+
+static double best_idle_gain(const struct minimising *self)
+{
+    double best = -HUGE_VAL;
+    for (size_t i = 0; i < self->count; i++)
+        if (is_idle(&self->parts[i]))
+            best = fmax(best, self->parts[i].standing.gain);
+    return best;
+}
+
+static size_t count_idle(const struct minimising *self)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < self->count; i++)
+        count += is_idle(&self->parts[i]);
+    return count;
+}
+
+/* Leaves out all that showed no loss by itself; where they are missed
+ * together, only the one that is missed least. *dropped says whether any
+ * went. */
+static bool drop_idle(struct minimising *self, bool *dropped, struct error *err)
+{
+    struct candidate shorter;
+    bool slower;
+    size_t idle = count_idle(self);
+    *dropped = idle > 0;
+    if (!idle)
+        return true;
+    leave_out(self, -HUGE_VAL, &shorter);
+    bool ok = idle == 1 || compare_with(self, &shorter, &slower, err);
+    if (ok && idle > 1 && slower) {
+        candidate_release(&shorter);
+        leave_out(self, best_idle_gain(self), &shorter);
+    }
+    if (ok) {
+        size_t before = candidate_length(&self->out->winner, self->space);
+        set_winner(self, &shorter);
+        self->out->idle +=
+            before - candidate_length(&self->out->winner, self->space);
+    }
+    candidate_release(&shorter);
+    return ok;
+}
+
+/* The part whose loss costs least goes while there are too many flags, unless
+ * that costs more than anybody would give for brevity. */
+static bool drop_surplus(struct minimising *self)
+{
+    struct part *least = NULL;
+    if (candidate_length(&self->out->winner, self->space) <= MINIMISE_FLAGS_MAX)
+        return false;
+    for (size_t i = 0; i < self->count; i++) {
+        struct part *part = &self->parts[i];
+        bool is_less = part->raced &&
+                       (!least || part->standing.gain > least->standing.gain);
+        if (part->code && is_less)
+            least = part;
+    }
+    if (!least || least->standing.gain < -dear)
+        return false;
+    set_winner(self, &least->without);
+    self->out->idle++;
+    return true;
+}
+
+static void note_shares(struct minimising *self)
+{
+    struct minimised *out = self->out;
+    out->shares = xcalloc(self->count + 1, sizeof(*out->shares));
+    for (size_t i = 0; i < self->count; i++) {
+        const struct part *part = &self->parts[i];
+        struct share *share = &out->shares[out->share_count++];
+        share->dimension = part->dimension;
+        share->measured = part->raced;
+        share->gain = -part->standing.gain;
+        share->range.low = -part->standing.range.high;
+        share->range.high = -part->standing.range.low;
+        if (!part->code)
+            share->reason = "without it the winner cannot be used";
+        else if (!is_proven(part))
+            share->reason = part->raced ? "missed only together with others"
+                                        : "there was no time to measure it";
+    }
+}
+
+static bool has_time(const struct minimising *self)
+{
+    return track_time_left(self->evaluator->track) > 0;
+}
+
+static bool run(struct minimising *self, struct error *err)
+{
+    if (!drop_same(self, err) || !shorten_all(self, err) ||
+        !take_apart(self, err))
+        return false;
+    bool again = self->count > 0;
+    while (again && has_time(self)) {
+        if (!race_parts(self, err) || !drop_idle(self, &again, err))
+            return false;
+        if (!again)
+            again = drop_surplus(self);
+        if (again && !drop_same(self, err))
+            return false;
+    }
+    self->out->finished = !again;
+    return true;
+}
+
+bool minimise_run(struct evaluator *evaluator, struct space *space,
+                  const struct candidate *winner, size_t rounds_most,
+                  struct minimised *out, struct error *err)
+{
+    struct minimising self = {.evaluator = evaluator,
+                              .space = space,
+                              .out = out,
+                              .rounds_most = rounds_most};
+    *out = (struct minimised){0};
+    candidate_copy(&out->winner, winner);
+    self.parts = xcalloc(winner->count + 1, sizeof(*self.parts));
+    bool ok = run(&self, err);
+    if (ok)
+        note_shares(&self);
+    else
+        minimised_release(out);
+    clear_parts(&self);
+    free(self.parts);
+    return ok;
+}
+
+void minimised_release(struct minimised *self)
+{
+    if (!self)
+        return;
+    candidate_release(&self->winner);
+    free(self->shares);
+    *self = (struct minimised){0};
+}

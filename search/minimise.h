@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes a winner short enough to understand, and says what each of its flags
+ * is worth.  First flags go that change nothing in the code, then those
+ * whose loss no race can show, then the least useful ones while there are
+ * more than eight.  What is left is raced once more, each flag against the
+ * winner without it.
+ */
+#ifndef SEARCH_MINIMISE_H
+#define SEARCH_MINIMISE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/stats.h"
+#include "search/candidate.h"
+
+struct error;
+struct evaluator;
+struct space;
+
+enum { MINIMISE_FLAGS_MAX = 8 };
+
+/* What one value of the winner contributes. */
+struct share {
+    size_t dimension;
+    bool measured;
+    double gain; /* log: winner over winner without it */
+    struct stats_interval range;
+    const char *reason; /* why it stays without a proven share; NULL else */
+};
+
+struct minimised {
+    struct candidate winner;
+    struct share *shares; /* of every value that adds flags */
+    size_t share_count;
+    size_t same;   /* values dropped for changing nothing */
+    size_t idle;   /* values dropped in races */
+    bool finished; /* false when time ran out */
+};
+
+/* Values of several flags may get shorter ones beside them in the space.  *out
+ * is the caller's; false when the work must stop. */
+bool minimise_run(struct evaluator *evaluator, struct space *space,
+                  const struct candidate *winner, size_t rounds_most,
+                  struct minimised *out, struct error *err);
+void minimised_release(struct minimised *self);
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The first phase: what the user would have used, measured in one race.
+ */
+#include <config.h>
+
+#include <math.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "search/journal.h"
+#include "search/planner.h"
+#include "search/planner_phases.h"
+#include "search/workload.h"
+
+static size_t metric_count(const struct planner *self)
+{
+    return self->settings.workload->metric_count;
+}
+
+static void make_room(struct planner *self, size_t baseline)
+{
+    struct planner_readings *readings = &self->result.readings[baseline];
+    if (readings->samples)
+        return;
+    readings->samples =
+        xcalloc(metric_count(self) + 1, sizeof(*readings->samples));
+    readings->medians =
+        xcalloc(metric_count(self) + 1, sizeof(*readings->medians));
+}
+
+static void write_readings(struct planner *self, size_t baseline)
+{
+    const struct planner_readings *readings = &self->result.readings[baseline];
+    json_t *samples = json_object();
+    for (size_t m = 0; m < metric_count(self); m++) {
+        json_t *list = json_array();
+        for (size_t i = 0; i < readings->samples[m].count; i++)
+            json_array_append_new(list,
+                                  json_number(readings->samples[m].items[i]));
+        json_object_set_new(samples, self->settings.workload->metrics[m].name,
+                            list);
+    }
+    journal_append(self->ledger.journal,
+                   json_pack("{s:s, s:s, s:o}", "event", "baseline", "name",
+                             self->settings.baselines[baseline].name, "samples",
+                             samples));
+}
+
+static void take_samples(struct planner *self, size_t baseline,
+                         const struct measure *measure, size_t entry)
+{
+    make_room(self, baseline);
+    struct planner_readings *readings = &self->result.readings[baseline];
+    for (size_t m = 0; m < metric_count(self); m++) {
+        for (size_t r = 0; r < measure_rounds(measure); r++) {
+            struct sample sample = measure_sample(measure, r, entry, m);
+            if (isfinite(sample.value))
+                record_number_add(&readings->samples[m], sample.value);
+        }
+        readings->medians[m] = stats_median(readings->samples[m].items,
+                                            readings->samples[m].count);
+    }
+    write_readings(self, baseline);
+}
+
+static bool find_baseline(const struct planner *self, const char *name,
+                          size_t *out)
+{
+    for (size_t b = 0; b < self->settings.baseline_count; b++)
+        if (strcmp(self->settings.baselines[b].name, name) == 0) {
+            *out = b;
+            return true;
+        }
+    return false;
+}
+
+static bool take_list(const json_t *list, struct record_numbers *out,
+                      struct error *err)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *value = json_array_get(list, i);
+        if (!json_is_number(value))
+            return error_set(err, ERROR_FORMAT, "a sample is no number");
+        record_number_add(out, json_number_value(value));
+    }
+    return true;
+}
+
+bool planner_take_baseline(struct planner *self, const json_t *event,
+                           struct error *err)
+{
+    size_t baseline;
+    json_t *samples;
+    if (strcmp(json_string_or(event, "event", ""), "baseline") != 0)
+        return true;
+    if (!json_get_object(event, "samples", &samples, err))
+        return false;
+    if (!find_baseline(self, json_string_or(event, "name", ""), &baseline))
+        return true;
+    make_room(self, baseline);
+    struct planner_readings *readings = &self->result.readings[baseline];
+    for (size_t m = 0; m < metric_count(self); m++) {
+        const char *name = self->settings.workload->metrics[m].name;
+        readings->samples[m].count = 0;
+        if (!take_list(json_object_get(samples, name), &readings->samples[m],
+                       err))
+            return false;
+        readings->medians[m] = stats_median(readings->samples[m].items,
+                                            readings->samples[m].count);
+    }
+    return true;
+}
+
+/* Each class of the baselines but the zero's, once. */
+static size_t collect(struct planner *self, struct code_class **list,
+                      struct error *err, bool *ok)
+{
+    size_t count = 0;
+    *ok = true;
+    for (size_t b = 0; b < self->settings.baseline_count && *ok; b++) {
+        struct known known;
+        bool usable = false;
+        bool listed = false;
+        if (!ledger_find(&self->ledger, &self->settings.baselines[b].candidate,
+                         &known) ||
+            !known.code || known.code == self->ledger.zero)
+            continue;
+        for (size_t i = 0; i < count; i++)
+            listed |= list[i] == known.code;
+        if (listed)
+            continue;
+        *ok = track_verify(&self->track, known.code, &usable, err);
+        if (*ok && usable)
+            list[count++] = known.code;
+    }
+    return count;
+}
+
+static void take_result(struct planner *self,
+                        const struct comparison *comparison,
+                        const struct race_result *result)
+{
+    for (size_t b = 0; b < self->settings.baseline_count; b++) {
+        struct known known;
+        if (!ledger_find(&self->ledger, &self->settings.baselines[b].candidate,
+                         &known) ||
+            !known.code)
+            continue;
+        if (known.code == comparison->base)
+            take_samples(self, b, result->measure, 0);
+        for (size_t i = 0; i < comparison->count; i++)
+            if (comparison->others[i] == known.code && comparison->entries[i])
+                take_samples(self, b, result->measure, comparison->entries[i]);
+    }
+}
+
+static bool race(struct planner *self, struct code_class **list, size_t count,
+                 struct error *err)
+{
+    struct comparison comparison = {
+        .base = self->ledger.zero,
+        .others = list,
+        .count = count,
+        .goal = RACE_EACH,
+        .rounds_most = self->evaluator.race_rounds,
+        .entries = xcalloc(count + 1, sizeof(*comparison.entries))};
+    struct race_result result;
+    bool ok = evaluator_race(&self->evaluator, &comparison, true, &result, err);
+    if (ok) {
+        take_result(self, &comparison, &result);
+        size_t samples = measure_rounds(result.measure) * (count + 2);
+        self->sample_s = samples ? result.seconds / (double)samples : 0;
+        race_result_release(&result);
+    }
+    free(comparison.entries);
+    return ok;
+}
+
+/* The best usable one: gains are over it. */
+static void choose_baseline(struct planner *self)
+{
+    double best = -HUGE_VAL;
+    for (size_t b = 0; b < self->settings.baseline_count; b++) {
+        struct known known;
+        double score;
+        if (!ledger_find(&self->ledger, &self->settings.baselines[b].candidate,
+                         &known) ||
+            known.refusal != REFUSAL_NONE ||
+            !ledger_score(&self->ledger, known.code, &score) || score <= best)
+            continue;
+        best = score;
+        self->result.baseline = b;
+    }
+}
+
+bool planner_run_baselines(struct planner *self, struct error *err)
+{
+    const struct planner_settings *settings = &self->settings;
+    const struct candidate **list =
+        xcalloc(settings->baseline_count + 1, sizeof(*list));
+    struct code_class **classes =
+        xcalloc(settings->baseline_count + 1, sizeof(*classes));
+    for (size_t b = 0; b < settings->baseline_count; b++)
+        list[b] = &settings->baselines[b].candidate;
+    bool ok =
+        builder_run(&self->builder, list, settings->baseline_count, err) &&
+        evaluator_set_zero(&self->evaluator, list[0], err);
+    for (size_t b = 0; ok && b < settings->baseline_count; b++)
+        ledger_ask(&self->ledger, list[b]);
+    bool known = settings->baseline_count && self->result.readings[0].samples;
+    if (ok && settings->measures && !known) {
+        size_t count = collect(self, classes, err, &ok);
+        ok = ok && race(self, classes, count, err);
+    }
+    if (ok)
+        choose_baseline(self);
+    free(list);
+    free(classes);
+    return ok && journal_sync(self->ledger.journal, err);
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs the searches of `tuner auto` and says what came of them.
+ */
+#include <config.h>
+
+#include "tuner/auto_run.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "db/record.h"
+#include "db/store.h"
+#include "search/code_cache.h"
+#include "search/effort.h"
+#include "search/journal.h"
+#include "search/runner.h"
+#include "search/strategy.h"
+#include "search/throttle.h"
+#include "search/workload.h"
+#include "tuner/auto_files.h"
+#include "tuner/auto_text.h"
+#include "tuner/data.h"
+#include "tuner/database.h"
+#include "tuner/message.h"
+#include "tuner/options.h"
+#include "tuner/tuning.h"
+#include "tuner/tuning_record.h"
+
+/* What the options say, the same for all compilers. */
+struct request {
+    const struct options *options;
+    const struct effort *effort;
+    const struct strategy *strategy;
+    double budget_s; /* of one compiler, set-up included; 0: none */
+    unsigned long seed;
+    unsigned long jobs; /* 0: all processors */
+    bool resume;
+};
+
+static bool parse_request(struct request *self, const struct options *options,
+                          size_t compilers, struct error *err)
+{
+    const char *effort = options_text(options, "effort", "normal");
+    *self = (struct request){.options = options,
+                             .effort = effort_find(effort),
+                             .seed = 1,
+                             .resume = options_has(options, "resume")};
+    if (!self->effort)
+        return error_set(err, ERROR_USAGE, "there is no effort '%s'", effort);
+    /* Until the space is done: only one strategy ends by itself then. */
+    const char *usual = self->effort->budget_s > 0 ? "portfolio" : "exhaustive";
+    const char *strategy = options_text(options, "strategy", usual);
+    self->strategy = strategy_find(strategy);
+    if (!self->strategy)
+        return error_set(err, ERROR_USAGE, "there is no strategy '%s'",
+                         strategy);
+    double budget = self->effort->budget_s;
+    if (!options_duration(options, "budget", &budget, err) ||
+        !options_unsigned(options, "seed", 0, ULONG_MAX, &self->seed, err) ||
+        !options_unsigned(options, "jobs", 1, 256, &self->jobs, err))
+        return false;
+    self->budget_s = budget / (double)compilers;
+    return true;
+}
+
+/* One search and all that it holds open. */
+struct search {
+    const struct request *request;
+    struct tuning tuning;
+    struct throttle throttle;
+    struct code_cache cache;
+    struct journal journal;
+    struct planner planner;
+    struct str journal_path;
+    bool has_throttle;
+    bool has_planner;
+    double start_s;
+    const char *phase; /* last reported */
+};
+
+static void show_progress(void *data, const struct planner_progress *progress)
+{
+    struct search *self = data;
+    char of[32] = "";
+    if (progress->phase != self->phase)
+        message_detail("%6.1f s  %s", progress->elapsed_s, progress->phase);
+    self->phase = progress->phase;
+    if (progress->of)
+        snprintf(of, sizeof(of), " %zu/%zu", progress->done, progress->of);
+    message_progress("%s: %s%s, %.0f of %.0f s, best so far %+.1f %%",
+                     progress->phase, progress->what, of, progress->elapsed_s,
+                     progress->budget_s, 100 * (exp(progress->gain) - 1));
+}
+
+static void release(struct search *self)
+{
+    if (self->has_planner)
+        planner_release(&self->planner);
+    code_cache_save(&self->cache);
+    code_cache_release(&self->cache);
+    journal_release(&self->journal);
+    if (self->has_throttle)
+        throttle_release(&self->throttle);
+    tuning_release(&self->tuning);
+    str_release(&self->journal_path);
+}
+
+static bool open_journal(struct search *self, struct error *err)
+{
+    bool exists = file_exists(str_text(&self->journal_path));
+    if (self->request->resume && !exists)
+        message_info("nothing to go on with: starting anew");
+    if (!journal_open(&self->journal, str_text(&self->journal_path),
+                      self->request->resume, err))
+        return false;
+    if (self->request->resume && exists)
+        return planner_resume(&self->planner, str_text(&self->journal_path),
+                              err);
+    return true;
+}
+
+static double budget_left(const struct search *self)
+{
+    double budget = self->request->budget_s;
+    double left = budget - (clock_now_s() - self->start_s);
+    return budget <= 0 ? 0 : left > 1 ? left : 1;
+}
+
+static void fill_settings(struct search *self,
+                          struct planner_settings *settings)
+{
+    struct tuning *tuning = &self->tuning;
+    const struct request *request = self->request;
+    bool reference =
+        strcmp(options_text(request->options, "implementation", "free"),
+               "free") != 0;
+    *settings = (struct planner_settings){
+        .workload = tuning->workload,
+        .cc = tuning->compiler.cc,
+        .space = &tuning->space,
+        .baselines = tuning->baselines,
+        .baseline_count = tuning->baseline_count,
+        .seeds = &tuning->seeds,
+        .strategy = request->strategy,
+        .effort = request->effort,
+        .budget_s = budget_left(self),
+        .size_weight = tuning->size_weight,
+        .seed = request->seed,
+        .jobs = (unsigned)request->jobs,
+        .measures = tuning_measures(tuning),
+        .plain = !reference && tuning->workload->choice_count > 0,
+        .journal = &self->journal,
+        .cache = &self->cache,
+        .throttle = self->has_throttle ? &self->throttle : NULL,
+        .progress = show_progress,
+        .progress_data = self,
+    };
+    if (!settings->jobs)
+        settings->jobs = (unsigned)tuning->machine.topology.allowed_count;
+    if (!settings->jobs)
+        settings->jobs = 1;
+}
+
+static void open_throttle(struct search *self)
+{
+    if (self->tuning.cpu < 0 || runner_is_emulated(self->tuning.runner))
+        return;
+    throttle_init(&self->throttle, throttle_runner_reader(self->tuning.runner),
+                  (unsigned)self->tuning.cpu);
+    self->has_throttle = true;
+}
+
+static bool open_search(struct search *self, const char *cc, struct error *err)
+{
+    struct str cache_path = {0};
+    struct planner_settings settings;
+    if (!tuning_open(&self->tuning, self->request->options, cc, err) ||
+        !tuning_add_seeds(&self->tuning, err))
+        return false;
+    struct auto_job job = {.tuning = &self->tuning,
+                           .strategy = self->request->strategy->name,
+                           .effort = self->request->effort->name,
+                           .seed = self->request->seed};
+    bool ok = auto_journal_path(&job, &self->journal_path, err);
+    if (ok && auto_cache_path(&job, &cache_path))
+        code_cache_load(&self->cache, str_text(&cache_path));
+    str_release(&cache_path);
+    if (!ok)
+        return false;
+    open_throttle(self);
+    fill_settings(self, &settings);
+    planner_init(&self->planner, &settings);
+    self->has_planner = true;
+    if (!open_journal(self, err))
+        return false;
+    if (!self->request->resume)
+        auto_write_job(&job, &self->journal);
+    return true;
+}
+
+static bool store(struct search *self, const struct record *record,
+                  struct str *path, struct error *err)
+{
+    struct database database = {0};
+    struct str place = {0};
+    bool ok = database_locate(self->request->options, &database, err) &&
+              store_save(str_text(&database.folder), record, &place, err);
+    if (ok)
+        file_join(path, str_text(&database.folder), str_text(&place));
+    str_release(&place);
+    database_release(&database);
+    return ok;
+}
+
+static void show_result(struct search *self, const struct record *record,
+                        const char *path)
+{
+    struct str text = {0};
+    if (options_has(self->request->options, "json")) {
+        json_t *value = auto_json(&self->planner, record, path);
+        json_format(value, &text);
+        json_decref(value);
+    } else {
+        auto_text(&self->planner, record, path, &text);
+    }
+    message_progress_clear();
+    fputs(str_text(&text), stdout);
+    str_release(&text);
+}
+
+static bool finish(struct search *self, struct error *err)
+{
+    const struct request *request = self->request;
+    struct tuning_provenance provenance = {.strategy = request->strategy->name,
+                                           .effort = request->effort->name,
+                                           .seed = (double)request->seed,
+                                           .budget_s = request->budget_s,
+                                           .seconds =
+                                               clock_now_s() - self->start_s};
+    struct record record = {0};
+    struct str path = {0};
+    tuning_record(&self->tuning, &self->planner, &provenance, &record);
+    bool ok = store(self, &record, &path, err);
+    if (ok)
+        show_result(self, &record, str_text(&path));
+    str_release(&path);
+    record_release(&record);
+    return ok;
+}
+
+/* After Ctrl-C: what there is, and how to go on. */
+static bool show_interim(struct search *self, struct error *err)
+{
+    struct str text = {0};
+    auto_interim_text(&self->planner, &text);
+    message_progress_clear();
+    fputs(str_text(&text), stdout);
+    str_release(&text);
+    message_info("go on with: tuner auto --resume (and the same options)");
+    return error_set(err, ERROR_CANCELLED, "stopped");
+}
+
+static void tell_costs(const struct search *self)
+{
+    const struct planner *planner = &self->planner;
+    message_detail(
+        "%zu builds in %.1f s, verified in %.1f s, raced in %.1f "
+        "s, confirmed in %.1f s; own processor time %.2f s",
+        planner->builder.builds, planner->builder.build_s,
+        planner->track.verify_s, planner->track.race_s,
+        planner->result.proved ? planner->result.proof.confirm.seconds : 0,
+        clock_own_cpu_s());
+}
+
+static bool search_one(const struct request *request, const char *cc,
+                       struct error *err)
+{
+    struct search self = {.request = request, .start_s = clock_now_s()};
+    bool ok = open_search(&self, cc, err);
+    if (ok) {
+        auto_announce(&self.tuning, self.planner.settings.budget_s,
+                      request->budget_s);
+        ok = planner_run(&self.planner, err);
+        tell_costs(&self);
+    }
+    if (ok && self.planner.result.stopped)
+        ok = show_interim(&self, err);
+    else if (ok)
+        ok = finish(&self, err);
+    release(&self);
+    return ok;
+}
+
+bool auto_run(const struct options *options, const struct strvec *compilers,
+              struct error *err)
+{
+    struct request request;
+    bool ok = parse_request(&request, options, compilers->count, err);
+    for (size_t i = 0; ok && i < compilers->count; i++)
+        ok = search_one(&request, compilers->items[i], err);
+    return ok;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Words and JSON of `tuner auto`.
+ */
+#include <config.h>
+
+#include "tuner/auto_text.h"
+
+#include <math.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/str.h"
+#include "db/record.h"
+#include "search/planner.h"
+#include "search/space.h"
+#include "search/workload.h"
+#include "tuner/message.h"
+#include "tuner/report.h"
+#include "tuner/tuning.h"
+
+void auto_announce(const struct tuning *tuning, double left_s, double budget_s)
+{
+    const struct compiler *compiler = &tuning->compiler;
+    message_info("tuning %s with %s %s for %s: %zu choices",
+                 tuning->workload->name, compiler_family_word(compiler->family),
+                 compiler->version, tuning->machine.board.id,
+                 tuning->space.count);
+    for (size_t i = 0; i < tuning->seed_notes.count; i++)
+        message_info("%s", tuning->seed_notes.items[i]);
+    if (budget_s > 0)
+        message_info("this takes about %.0f seconds (%.0f s budget)", left_s,
+                     budget_s);
+    else
+        message_info("this takes until everything was tried; Ctrl-C stops "
+                     "it and keeps what was found");
+}
+
+static const struct candidate *best_candidate(const struct planner *planner,
+                                              enum ledger_goal goal)
+{
+    const struct code_class *best = planner->ledger.best[goal];
+    return best ? &best->shortest : NULL;
+}
+
+static void add_best(const struct planner *planner, enum ledger_goal goal,
+                     const char *label, struct str *out)
+{
+    const struct candidate *candidate = best_candidate(planner, goal);
+    double gain = 0;
+    if (!candidate)
+        return;
+    ledger_score(&planner->ledger, planner->ledger.best[goal], &gain);
+    str_addf(out, "%s ", label);
+    candidate_key(candidate, planner->settings.space, out);
+    str_addf(out, "\n  %+.1f %% over %s in the search, not confirmed\n",
+             100 * (exp(gain) - 1), planner->settings.baselines[0].name);
+}
+
+void auto_interim_text(const struct planner *planner, struct str *out)
+{
+    if (!best_candidate(planner, LEDGER_WINNER)) {
+        str_add(out, "stopped before anything was measured\n");
+        return;
+    }
+    add_best(planner, LEDGER_WINNER, "best so far:", out);
+    if (planner->settings.plain)
+        add_best(planner, LEDGER_PLAIN, "plain code: ", out);
+}
+
+/* The best set for each metric by itself. */
+static void add_metric_best(const struct planner *planner, size_t metric,
+                            struct str *out)
+{
+    const struct code_class *best = NULL;
+    double gain = 0;
+    for (size_t i = 0; i < planner->ledger.codes.count; i++) {
+        const struct code_class *code = planner->ledger.codes.entries[i].value;
+        const struct reading *reading =
+            ledger_reading(&planner->ledger, code, metric);
+        if (code->refusal != REFUSAL_NONE || !reading ||
+            (best && reading->gain <= gain))
+            continue;
+        best = code;
+        gain = reading->gain;
+    }
+    if (!best)
+        return;
+    str_addf(out, "  %-20s ", planner->settings.workload->metrics[metric].name);
+    candidate_key(&best->shortest, planner->settings.space, out);
+    str_add_char(out, '\n');
+}
+
+static void add_metrics(const struct planner *planner, struct str *out)
+{
+    const struct workload *workload = planner->settings.workload;
+    if (workload->metric_count < 2)
+        return;
+    str_add(out, "\nBest for each by itself, as the search saw it\n");
+    for (size_t m = 0; m < workload->metric_count; m++)
+        if (ledger_counts_metric(&planner->ledger, m))
+            add_metric_best(planner, m, out);
+}
+
+void auto_text(const struct planner *planner, const struct record *record,
+               const char *path, struct str *out)
+{
+    report_text(record, path, message_use_colour(), out);
+    if (message_get_level() >= MESSAGE_VERBOSE)
+        add_metrics(planner, out);
+}
+
+static json_t *winner_json(const struct record_winner *winner)
+{
+    json_t *chosen = json_object();
+    for (size_t i = 0; i < winner->implementations.count; i++)
+        json_object_set_new(
+            chosen, winner->implementations.items[i].key,
+            json_string(winner->implementations.items[i].value));
+    json_t *out =
+        json_pack("{s:o, s:o, s:s}", "flags", json_strings(&winner->flags),
+                  "implementations", chosen, "verdict",
+                  winner->verdict ? winner->verdict : "not-measured");
+    json_object_set_new(out, "gain", json_number(winner->gain));
+    json_object_set_new(out, "low", json_number(winner->low));
+    json_object_set_new(out, "high", json_number(winner->high));
+    return out;
+}
+
+static json_t *baselines_json(const struct record *record)
+{
+    json_t *list = json_array();
+    for (size_t b = 0; b < record->baseline_count; b++) {
+        const struct record_baseline *baseline = &record->baselines[b];
+        json_t *metrics = json_object();
+        for (size_t m = 0; m < baseline->metric_count; m++)
+            json_object_set_new(metrics, baseline->metrics[m].name,
+                                json_number(baseline->metrics[m].median));
+        json_array_append_new(
+            list, json_pack("{s:s, s:o, s:o, s:b}", "name", baseline->name,
+                            "flags", json_strings(&baseline->flags), "metrics",
+                            metrics, "reference", (int)baseline->reference));
+    }
+    return list;
+}
+
+static json_t *size_json(size_t value)
+{
+    return json_integer((json_int_t)value);
+}
+
+json_t *auto_json(const struct planner *planner, const struct record *record,
+                  const char *path)
+{
+    const struct ledger_counts *counts = &planner->result.counts;
+    json_t *out =
+        json_pack("{s:o, s:o, s:s}", "winner", winner_json(&record->winner),
+                  "baselines", baselines_json(record), "record", path);
+    if (record->plain.verdict)
+        json_object_set_new(out, "plain", winner_json(&record->plain));
+    json_object_set_new(out, "considered", size_json(counts->considered));
+    json_object_set_new(out, "evaluated", size_json(counts->measured));
+    json_object_set_new(out, "equal", size_json(counts->equal));
+    json_object_set_new(out, "skipped", size_json(counts->skipped));
+    json_object_set_new(out, "repeated", size_json(counts->repeated));
+    json_object_set_new(out, "refused", size_json(counts->refused_all));
+    json_object_set_new(out, "classes", size_json(counts->classes));
+    json_object_set_new(out, "seconds",
+                        json_number(record->provenance.seconds));
+    return out;
+}

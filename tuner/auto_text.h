@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `tuner auto` says: before, when stopped, and at the end.
+ */
+#ifndef TUNER_AUTO_TEXT_H
+#define TUNER_AUTO_TEXT_H
+
+#include <jansson.h>
+
+struct planner;
+struct record;
+struct str;
+struct tuning;
+
+/* On stderr: what is tuned and how long it takes. */
+void auto_announce(const struct tuning *tuning, double left_s, double budget_s);
+/* The report, with what the record does not hold. */
+void auto_text(const struct planner *planner, const struct record *record,
+               const char *path, struct str *out);
+/* The best so far of a run that was stopped: as the search saw it, proven by
+ * nothing. */
+void auto_interim_text(const struct planner *planner, struct str *out);
+/* The result object of --json; the caller's. */
+json_t *auto_json(const struct planner *planner, const struct record *record,
+                  const char *path);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tuner space: what a search would try, what is refused or left out, and why.
+ */
+#include <config.h>
+
+#include "base/error.h"
+#include "tuner/command.h"
+#include "tuner/commands.h"
+#include "tuner/machine.h"
+#include "tuner/options.h"
+#include "tuner/plan_text.h"
+#include "tuner/tuning.h"
+
+static const struct option_spec space_options[] = {
+    {"cc", "CC", "compiler to ask (default: $CC or cc)"},
+    {"all", NULL, "also list what is left out, with the reason"},
+    {"allow", "CLASS", "also changes-float, changes-abi, changes-meaning"},
+    {"implementation", "NAME", "free (default), reference, or one by name"},
+    {"workload", "NAME|FILE", "what would be tuned (default: core)"},
+    {"space", "FILE", "what to try, instead of configs/spaces"},
+    {NULL, NULL, NULL},
+};
+
+static bool run_space(const struct options *options, struct error *err)
+{
+    struct tuning tuning;
+    if (!tuning_open(&tuning, options, machine_cc(options), err))
+        return false;
+    bool ok = plan_print(&tuning, options_has(options, "json"),
+                         options_has(options, "all"), err);
+    tuning_release(&tuning);
+    return ok;
+}
+
+const struct command command_space = {
+    .name = "space",
+    .summary = "what would be tried, what is left out, and why",
+    .options = space_options,
+    .run = run_space,
+};
