@@ -352,6 +352,7 @@ bool confirm_run(const struct confirm_plan *plan, struct confirm_result *result,
         return false;
     }
     made.rounds = measure_rounds(made.measure);
+    made.drift = measure_drift(made.measure, 0);
     made.void_rounds = measure_void_rounds(made.measure);
     made.seconds = protocol_now_s(world) - start;
     *result = made;

@@ -84,6 +84,7 @@ struct confirm_result {
     size_t rounds;
     size_t void_rounds;
     bool stopped; /* by the deadline or Ctrl-C */
+    double drift; /* of the baseline, see measure_drift() */
     double seconds;
     struct measure *measure; /* all samples: side s (baseline 0, canary 1,
                                 finalists from 2) in layout l is entry

@@ -394,12 +394,13 @@ size_t measure_gains(const struct measure *self, size_t metric,
     return count;
 }
 
-double measure_median(const struct measure *self, size_t entry, size_t metric)
+/* Median over some rounds; 0 where there is no reading. */
+static double median_of(const struct measure *self, size_t entry, size_t metric,
+                        size_t from, size_t to)
 {
-    double *values =
-        xreallocarray(NULL, self->steady.rounds + 1, sizeof *values);
+    double *values = xreallocarray(NULL, to - from + 1, sizeof *values);
     size_t count = 0;
-    for (size_t round = 0; round < self->steady.rounds; round++) {
+    for (size_t round = from; round < to; round++) {
         double value = cell(self, round, entry, metric)->value;
         if (isfinite(value))
             values[count++] = value;
@@ -407,4 +408,25 @@ double measure_median(const struct measure *self, size_t entry, size_t metric)
     double median = stats_median(values, count);
     free(values);
     return median;
+}
+
+double measure_drift(const struct measure *self, size_t entry)
+{
+    size_t rounds = self->steady.rounds, quarter = rounds / 4;
+    double sum = 0, metrics = 0;
+    for (size_t m = 0; m < self->setup.metric_count && quarter > 0; m++) {
+        double first = median_of(self, entry, m, 0, quarter);
+        double last = median_of(self, entry, m, rounds - quarter, rounds);
+        if (!(first > 0) || !(last > 0))
+            continue;
+        bool higher = self->setup.metrics[m].higher_is_better;
+        sum += higher ? log(last / first) : log(first / last);
+        metrics++;
+    }
+    return metrics > 0 ? sum / metrics : 0;
+}
+
+double measure_median(const struct measure *self, size_t entry, size_t metric)
+{
+    return median_of(self, entry, metric, 0, self->steady.rounds);
 }

@@ -99,6 +99,10 @@ struct sample measure_sample(const struct measure *self, size_t round,
 size_t measure_gains(const struct measure *self, size_t metric,
                      enum measure_time time, size_t base, size_t entry,
                      double *out);
+/* How much an entry's own speed changed from the first quarter of the rounds
+ * to the last, as a log gain over all metrics alike: below 0, it became
+ * slower.  Comparisons do not mind; a user may want to know. */
+double measure_drift(const struct measure *self, size_t entry);
 /* Median of an entry's readings of a metric, in its unit. */
 double measure_median(const struct measure *self, size_t entry, size_t metric);
 

@@ -269,6 +269,7 @@ static void finish(struct race *self)
         standing->rounds = other->rounds;
     }
     result->leader = find_leader(self);
+    result->drift = measure_drift(result->measure, 0);
     if (self->plan->goal == RACE_BEST)
         result->standings[result->leader].state = RACE_LEADER;
     if (self->plan->canary)

@@ -82,9 +82,10 @@ static bool is_often_void(const struct steady *self)
 static double choose_pause(const struct steady *self, bool hot)
 {
     const struct protocol *protocol = self->protocol;
-    unsigned doublings = self->void_run - 1;
-    if (!hot && doublings == 0)
+    unsigned free_tries = hot ? 0 : 1;
+    if (self->void_run <= free_tries)
         return 0;
+    unsigned doublings = self->void_run - free_tries - 1;
     if (is_often_void(self))
         doublings++;
     if (doublings > PAUSE_DOUBLINGS_MAX)
