@@ -80,10 +80,10 @@ struct record_share *record_add_share(struct record *self)
                             sizeof(*self->shares));
 }
 
-struct record_finalist *record_add_finalist(struct record *self)
+struct record_choice *record_add_choice(struct record *self)
 {
-    return record_array_add(&self->finalists, &self->finalist_count,
-                            sizeof(*self->finalists));
+    return record_array_add(&self->choices, &self->choice_count,
+                            sizeof(*self->choices));
 }
 
 struct record_throughput *record_add_throughput(struct record *self)

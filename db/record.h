@@ -207,13 +207,13 @@ struct record_share {
     char *reason; /* why it stands there without a measured share */
 };
 
-/* A set that came to the confirmation, the winner among them: what else
- * there is to choose from, and the price in size. */
-struct record_finalist {
+/* What else there is to choose from, the winner among it: builds that no
+ * other beats in both speed and size, as the search saw them. */
+struct record_choice {
     struct strvec flags;
     struct record_pairs implementations; /* kernel -> implementation */
-    double gain;                         /* confirmed, as that of the winner */
-    double low;
+    double gain;                         /* over the reference; not confirmed */
+    double low;                          /* 0 unless it was confirmed */
     double high;
     double code_bytes; /* of code and constants */
 };
@@ -266,8 +266,8 @@ struct record {
     size_t progress_count;
     struct record_share *shares;
     size_t share_count;
-    struct record_finalist *finalists;
-    size_t finalist_count;
+    struct record_choice *choices;
+    size_t choice_count;
     struct strvec needs; /* CPU features that the winner's code uses */
     struct record_throughput *throughput;
     size_t throughput_count;
@@ -291,7 +291,7 @@ struct record_refusal *record_add_refusal(struct record *self);
 struct record_example *record_add_example(struct record_refusal *self);
 struct record_progress *record_add_progress(struct record *self);
 struct record_share *record_add_share(struct record *self);
-struct record_finalist *record_add_finalist(struct record *self);
+struct record_choice *record_add_choice(struct record *self);
 struct record_throughput *record_add_throughput(struct record *self);
 
 /* Borrowed, or NULL. */

@@ -68,12 +68,12 @@ static bool check_winner(const struct record *record, struct error *err)
                   record->plain.high, err);
 }
 
-static bool check_finalists(const struct record *record, struct error *err)
+static bool check_choices(const struct record *record, struct error *err)
 {
-    for (size_t i = 0; i < record->finalist_count; i++) {
-        const struct record_finalist *finalist = &record->finalists[i];
-        if (!bounds("finalists: gain", finalist->low, finalist->gain,
-                    finalist->high, err))
+    for (size_t i = 0; i < record->choice_count; i++) {
+        const struct record_choice *choice = &record->choices[i];
+        if (!bounds("choices: gain", choice->low, choice->gain, choice->high,
+                    err))
             return false;
     }
     return true;
@@ -148,7 +148,7 @@ static bool check_source(const struct record *record, struct error *err)
 bool record_check_sense(const struct record *record, struct error *err)
 {
     static bool (*const checks[])(const struct record *, struct error *) = {
-        check_baselines, check_winner,     check_finalists, check_metrics,
+        check_baselines, check_winner,     check_choices, check_metrics,
         check_layouts,   check_provenance, check_source,
     };
     for (size_t i = 0; i < sizeof(checks) / sizeof(*checks); i++)

@@ -199,16 +199,15 @@ static const struct shape_field share_fields[] = {
 };
 static const struct shape share_shape = SHAPE(record_share, share_fields);
 
-static const struct shape_field finalist_fields[] = {
-    FIELD(SHAPE_TEXTS, record_finalist, flags, OPTIONAL, &rule_flags),
-    FIELD(SHAPE_PAIRS, record_finalist, implementations, OPTIONAL, &rule_token),
-    FIELD(SHAPE_NUMBER, record_finalist, gain, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_NUMBER, record_finalist, low, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_NUMBER, record_finalist, high, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_NUMBER, record_finalist, code_bytes, OPTIONAL, &rule_count),
+static const struct shape_field choice_fields[] = {
+    FIELD(SHAPE_TEXTS, record_choice, flags, OPTIONAL, &rule_flags),
+    FIELD(SHAPE_PAIRS, record_choice, implementations, OPTIONAL, &rule_token),
+    FIELD(SHAPE_NUMBER, record_choice, gain, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_choice, low, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_choice, high, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_choice, code_bytes, OPTIONAL, &rule_count),
 };
-static const struct shape finalist_shape =
-    SHAPE(record_finalist, finalist_fields);
+static const struct shape choice_shape = SHAPE(record_choice, choice_fields);
 
 static const struct shape_field throughput_fields[] = {
     FIELD(SHAPE_TEXT, record_throughput, build, REQUIRED, &rule_build),
@@ -256,7 +255,7 @@ static const struct shape_field record_fields[] = {
     OBJECT(record, counts, OPTIONAL, counts_shape),
     LIST(record, progress, progress_count, progress_shape),
     LIST(record, shares, share_count, share_shape),
-    LIST(record, finalists, finalist_count, finalist_shape),
+    LIST(record, choices, choice_count, choice_shape),
     FIELD(SHAPE_TEXTS, record, needs, OPTIONAL, &rule_token),
     LIST(record, throughput, throughput_count, throughput_shape),
     FIELD(SHAPE_NUMBER, record, cost_usd_per_mbit, OPTIONAL, &rule_amount),

@@ -120,8 +120,8 @@ void chart_tradeoff(const struct record *record, struct str *out)
                     svg_at(&axes.y, item->gain), 4.5);
         }
         svg_end(out);
-        chart_end(out, "On the line: no other build is both smaller and "
-                       "faster.");
+        chart_end(out, "As the search saw it. On the line: no other build is "
+                       "both smaller and faster.");
     }
     tradeoffs_release(&tradeoffs);
 }

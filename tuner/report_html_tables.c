@@ -226,8 +226,8 @@ void report_html_tradeoffs(const struct record *record, struct str *out)
     struct tradeoffs tradeoffs;
     tradeoffs_init(&tradeoffs, record);
     if (tradeoffs.count) {
-        begin_table(out, "Speed against size (bold: no other is both smaller "
-                         "and faster)");
+        begin_table(out, "Speed against size, as the search saw it (bold: no "
+                         "other is both smaller and faster)");
         head_row(out, heads, 1);
         for (size_t i = 0; i < tradeoffs.count; i++)
             tradeoff_row(&tradeoffs.items[i], out);

@@ -206,8 +206,8 @@ static void write_tradeoffs(const struct text_style *style,
     if (tradeoffs.count) {
         str_add_char(out, '\n');
         text_style_line(style, TEXT_BOLD,
-                        "Bytes of code against gain "
-                        "(*: no other is both smaller and faster)",
+                        "Bytes of code against gain, as the search saw it "
+                        "(*: best in both)",
                         out);
     }
     for (size_t i = 0; i < tradeoffs.count; i++)

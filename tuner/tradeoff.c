@@ -46,19 +46,19 @@ void tradeoffs_init(struct tradeoffs *self, const struct record *record)
 {
     *self = (struct tradeoffs){0};
     const struct record_baseline *reference = record_reference(record);
-    self->items = xcalloc(record->finalist_count + 1, sizeof(*self->items));
+    self->items = xcalloc(record->choice_count + 1, sizeof(*self->items));
     if (reference)
         add(self, (struct tradeoff){.flags = &reference->flags,
                                     .baseline = true,
                                     .gain = 1,
                                     .code_bytes = reference->code_bytes});
-    for (size_t i = 0; i < record->finalist_count; i++) {
-        const struct record_finalist *finalist = &record->finalists[i];
-        add(self, (struct tradeoff){.flags = &finalist->flags,
-                                    .gain = finalist->gain,
-                                    .low = finalist->low,
-                                    .high = finalist->high,
-                                    .code_bytes = finalist->code_bytes});
+    for (size_t i = 0; i < record->choice_count; i++) {
+        const struct record_choice *choice = &record->choices[i];
+        add(self, (struct tradeoff){.flags = &choice->flags,
+                                    .gain = choice->gain,
+                                    .low = choice->low,
+                                    .high = choice->high,
+                                    .code_bytes = choice->code_bytes});
     }
     if (self->count < 2) {
         tradeoffs_release(self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Speed against size: the reference baseline and the finalists of a record,
+ * Speed against size: the reference baseline and the choices of a record,
  * and which of them nobody beats in both (the Pareto front).
  */
 #ifndef TUNER_TRADEOFF_H

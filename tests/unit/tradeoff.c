@@ -9,9 +9,9 @@
 
 static void add(struct record *record, double code_bytes, double gain)
 {
-    struct record_finalist *finalist = record_add_finalist(record);
-    finalist->code_bytes = code_bytes;
-    finalist->gain = gain;
+    struct record_choice *choice = record_add_choice(record);
+    choice->code_bytes = code_bytes;
+    choice->gain = gain;
 }
 
 /* "size:gain" of all, those of the front with a star. */
