@@ -173,6 +173,7 @@ static void estimate(struct confirm *self, size_t finalist, size_t metric)
         .range = value.range,
         .wall_gain = wall.mean,
         .layouts_agree = value.agree,
+        .layout_bound = value.deviation > 2 * canary.deviation,
         .canary = canary.range,
         .layout_floor = layout_floor(self, metric, &canary),
         .median = usual(self, side, metric),
@@ -187,12 +188,16 @@ static void estimate(struct confirm *self, size_t finalist, size_t metric)
 
 /* ---- looks ---- */
 
+/* Also what more rounds would not decide. */
 static bool is_decided(const struct confirm *self, size_t finalist,
                        size_t metric)
 {
+    const struct confirm_estimate *estimate =
+        estimate_of(self->result, finalist, metric);
     return self->result->failures[finalist] ||
-           estimate_of(self->result, finalist, metric)->verdict !=
-               CONFIRM_UNDECIDED;
+           estimate->verdict != CONFIRM_UNDECIDED ||
+           (estimate->layout_bound &&
+            estimate->rounds >= self->protocol->quick_rounds);
 }
 
 static bool all_decided(const struct confirm *self, size_t metric)

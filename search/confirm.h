@@ -60,8 +60,10 @@ struct confirm_estimate {
     enum confirm_verdict verdict;
     double gain;
     struct stats_interval range;
-    double wall_gain;             /* by wall time */
-    size_t layouts_agree;         /* with the gain's sign */
+    double wall_gain;     /* by wall time */
+    size_t layouts_agree; /* with the gain's sign */
+    bool layout_bound;    /* layouts differ far more than noise does: more
+                             rounds would not narrow the range */
     struct stats_interval canary; /* the canary's range by this metric */
     double layout_floor; /* standard deviation of the baseline's own speed
                             over layouts, as log, without what the canary

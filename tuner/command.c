@@ -20,6 +20,8 @@ const struct command *const command_table[] = {
     &command_probe,
     &command_space,
     &command_check,
+    &command_bench,
+    &command_selftest,
     &command_init,
     &command_extract,
     &command_export,

@@ -11,6 +11,8 @@ extern const struct command command_auto;
 extern const struct command command_probe;
 extern const struct command command_space;
 extern const struct command command_check;
+extern const struct command command_bench;
+extern const struct command command_selftest;
 extern const struct command command_init;
 extern const struct command command_extract;
 extern const struct command command_db;

@@ -3,9 +3,13 @@ tuner_tuner_SOURCES = %reldir%/main.c
 tuner_tuner_LDADD = $(TUNER_LIBS)
 
 libtuner_a_SOURCES += \
+    %reldir%/bench.c \
+    %reldir%/bench.h \
     %reldir%/capture.c \
     %reldir%/capture.h \
+    %reldir%/cmd_bench.c \
     %reldir%/cmd_check.c \
+    %reldir%/cmd_selftest.c \
     %reldir%/cmd_extract.c \
     %reldir%/cmd_init.c \
     %reldir%/cmd_probe.c \
@@ -14,6 +18,8 @@ libtuner_a_SOURCES += \
     %reldir%/commands.h \
     %reldir%/data.c \
     %reldir%/data.h \
+    %reldir%/measuring.c \
+    %reldir%/measuring.h \
     %reldir%/message.c \
     %reldir%/message.h \
     %reldir%/options.c \

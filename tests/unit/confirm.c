@@ -143,6 +143,25 @@ START_TEST(gain_of_one_layout_is_not_proven)
 }
 END_TEST
 
+/* Half of the layouts are faster, half slower: that is known after 60 rounds
+ * and stays so. */
+START_TEST(what_layouts_decide_needs_no_more_rounds)
+{
+    double rates[] = {1};
+    struct stage stage;
+    stage_init(&stage, 0.01, 1, rates, 1);
+    for (size_t l = 0; l < LAYOUTS; l++)
+        stage.arms[2][l].rate[0] = l % 2 ? 1.1 : 0.9;
+    stage.plan.stop_early = true;
+    stage.plan.rounds = 450;
+    const struct confirm_estimate *estimate = run(&stage);
+    ck_assert_int_eq(estimate->verdict, CONFIRM_UNDECIDED);
+    ck_assert(estimate->layout_bound);
+    ck_assert_uint_eq(stage.result.rounds, 60);
+    confirm_result_release(&stage.result);
+}
+END_TEST
+
 /* A baseline whose own speed swings by 10 % with its layout makes 2 % mean
  * nothing, even when every layout shows it. */
 START_TEST(gain_under_the_layout_floor_is_not_proven)
@@ -283,6 +302,7 @@ int main(void)
         noise_alone_is_never_a_gain,
         interval_covers_the_truth,
         gain_of_one_layout_is_not_proven,
+        what_layouts_decide_needs_no_more_rounds,
         gain_under_the_layout_floor_is_not_proven,
         layout_floor_is_not_made_of_noise,
         clocks_that_disagree_prove_nothing,

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens what measuring needs.
+ */
+#include <config.h>
+
+#include "tuner/measuring.h"
+
+#include "base/error.h"
+#include "base/strvec.h"
+#include "probes/machine.h"
+#include "search/runner.h"
+#include "search/workload.h"
+#include "search/workload_open.h"
+#include "tuner/data.h"
+#include "tuner/machine.h"
+#include "tuner/message.h"
+#include "tuner/options.h"
+
+/* Which processor to time on and how many to build on. */
+static bool choose_processors(struct measuring *self, struct error *err)
+{
+    struct machine machine = {0};
+    if (!machine_probe(&machine, str_text(&self->data), "", err))
+        return false;
+    self->cpu =
+        topology_pick(&machine.topology, cpu_fastest_kind(&machine.cpu));
+    self->workers = machine.topology.allowed_count > 0
+                        ? (unsigned)machine.topology.allowed_count
+                        : 1;
+    machine_release(&machine);
+    return true;
+}
+
+static bool open_workload(struct measuring *self, const struct options *options,
+                          struct error *err)
+{
+    self->runner =
+        runner_new(options_text(options, "runner", ""), self->cc, err);
+    if (!self->runner || runner_open(self->runner, err) != RUNNER_OK)
+        return false;
+    if (runner_is_remote(self->runner))
+        self->cpu = -1; /* its processors are not ours */
+    struct workload_open_settings settings = {
+        .name = options_text(options, "workload", "core"),
+        .data = str_text(&self->data),
+        .runner = self->runner,
+        .metrics = options_all(options, "metric"),
+        .pin_cpu_plus_one = self->cpu + 1,
+    };
+    self->workload = workload_open(&settings, err);
+    return self->workload != NULL;
+}
+
+bool measuring_open(struct measuring *self, const struct options *options,
+                    struct error *err)
+{
+    *self = (struct measuring){.cc = machine_cc(options)};
+    if (!data_directory(&self->data, err) || !choose_processors(self, err) ||
+        !open_workload(self, options, err)) {
+        measuring_release(self);
+        return false;
+    }
+    throttle_init(&self->throttle, throttle_runner_reader(self->runner),
+                  self->cpu < 0 ? 0 : (unsigned)self->cpu);
+    return true;
+}
+
+void measuring_release(struct measuring *self)
+{
+    throttle_release(&self->throttle);
+    workload_free(self->workload);
+    runner_free(self->runner);
+    str_release(&self->data);
+    *self = (struct measuring){0};
+}
+
+void measuring_say_notes(struct measuring *self)
+{
+    struct strvec notes = {0};
+    workload_take_notes(self->workload, &notes);
+    for (size_t i = 0; i < notes.count; i++)
+        message_info("%s", notes.items[i]);
+    strvec_release(&notes);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What it takes to measure: the data folder, a runner, a workload, the
+ * processor to time on and the watch for throttling.  Shared by `tuner
+ * bench` and `tuner selftest`, filled from their options (--cc, --runner,
+ * --workload, --metric).
+ */
+#ifndef TUNER_MEASURING_H
+#define TUNER_MEASURING_H
+
+#include <stdbool.h>
+
+#include "base/str.h"
+#include "search/throttle.h"
+
+struct error;
+struct options;
+struct runner;
+struct workload;
+
+struct measuring {
+    struct str data;
+    const char *cc; /* borrowed */
+    struct runner *runner;
+    struct workload *workload;
+    struct throttle throttle;
+    unsigned workers; /* processors to build on */
+    int cpu;          /* to time on; -1: wherever */
+};
+
+bool measuring_open(struct measuring *self, const struct options *options,
+                    struct error *err);
+void measuring_release(struct measuring *self);
+/* Notes that the workload has for the user, as messages. */
+void measuring_say_notes(struct measuring *self);
+
+#endif
