@@ -166,26 +166,42 @@ static void attempt_release(struct attempt *self)
     *self = (struct attempt){.make = self->make};
 }
 
-/* Finds a folder: one that was used before, cleaned, or a fresh copy. */
+/* A folder that was used before, cleaned; NULL when there is none. */
+static char *open_used(struct program_builder *self, struct program_make *make)
+{
+    char *folder = program_folders_take_used(&self->folders);
+    make->folder = folder;
+    if (!folder || !self->file->clean || program_make_clean(make))
+        return folder;
+    file_remove_tree(folder, NULL);
+    free(folder);
+    return NULL;
+}
+
+/* A fresh copy.  It is cleaned, too: a finished build that lies among the
+ * sources would be taken for what our flags make.  That may fail, as it does
+ * before a configure script has run. */
+static char *open_fresh(struct program_builder *self, struct program_make *make,
+                        struct error *err)
+{
+    char *folder = program_folders_copy(&self->folders, err);
+    make->folder = folder;
+    if (folder && self->file->clean)
+        program_make_clean(make);
+    return folder;
+}
+
 static bool open_folder(struct program_builder *self, struct attempt *attempt,
                         bool fresh, struct error *err)
 {
     struct program_make *make = &attempt->make;
-    attempt->folder = fresh ? NULL : program_folders_take_used(&self->folders);
+    attempt->folder = fresh ? NULL : open_used(self, make);
     make->used_before = attempt->folder != NULL;
-    make->folder = attempt->folder;
-    if (make->used_before && self->file->clean && !program_make_clean(make)) {
-        file_remove_tree(attempt->folder, NULL);
-        free(attempt->folder);
-        attempt->folder = NULL;
-        make->used_before = false;
-    }
     if (!attempt->folder)
-        attempt->folder = program_folders_copy(&self->folders, err);
+        attempt->folder = open_fresh(self, make, err);
     if (!attempt->folder)
         return false;
     attempt->log = xasprintf("%s.log", attempt->folder);
-    make->folder = attempt->folder;
     make->log = attempt->log;
     make->timeout_ms = timeout_ms(self);
     return true;
@@ -278,7 +294,8 @@ static bool check_arrival(struct program_builder *self, struct attempt *attempt,
     if (arrival == COMPILE_LINES_UNKNOWN && same_as_another(self, attempt))
         return error_set(err, ERROR_USAGE,
                          "the flags did not arrive: workload '%s' builds the "
-                         "same program under other ones, and %s",
+                         "same program under other ones, and %s; is there a "
+                         "finished build among its sources?",
                          self->file->name, compile_lines_text(arrival));
     if (arrival == COMPILE_LINES_NONE)
         return error_set(err, ERROR_USAGE,

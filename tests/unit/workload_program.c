@@ -396,6 +396,45 @@ START_TEST(uses_a_folder_again_after_clean)
 }
 END_TEST
 
+START_TEST(cleans_a_finished_build_among_the_sources)
+{
+    open_workload("int main(void) { return 0; }\n",
+                  "build = \"test -e prog || $CC $CFLAGS prog.c -o prog\"\n"
+                  "run = ./prog\nclean = rm -f prog\n");
+    put("prog", "old");
+    struct error err = {0};
+    struct str path = {0};
+    workload_free(workload);
+    file_join(&path, folder.text, "w.conf");
+    struct workload_program_settings settings = {.path = path.text,
+                                                 .runner = runner};
+    workload = workload_program_new(&settings, &err);
+    ck_assert_msg(workload != NULL, "%s", err.text);
+    struct build made = build("-O1");
+    ck_assert_int_eq(made.refusal, REFUSAL_NONE);
+    verify(&made);
+    ck_assert(made.verified);
+    build_release(&made);
+    str_release(&path);
+    close_workload();
+}
+END_TEST
+
+START_TEST(says_that_another_build_was_there)
+{
+    open_workload("int f(int *p) { int s = 0; for (int i = 0; i < 99; i++) "
+                  "s += p[i]; return s; }\nint main(void) { return 0; }\n",
+                  "build = \"cp prog.c prog\"\nrun = true\n"
+                  "artefacts = prog\n");
+    struct build first = build("-O1"), second = {0};
+    struct error err = {0};
+    ck_assert(!try_build("-O3", &second, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "no compile line was seen"));
+    build_release(&first);
+    close_workload();
+}
+END_TEST
+
 START_TEST(notices_that_incremental_does_not_hold)
 {
     open_workload("int f(int *p) { int s = 0; for (int i = 0; i < 99; i++) "
@@ -432,6 +471,8 @@ int main(void)
         a_run_must_match,
         verify_decides,
         uses_a_folder_again_after_clean,
+        cleans_a_finished_build_among_the_sources,
+        says_that_another_build_was_there,
         notices_that_incremental_does_not_hold,
     };
     return TAP_RUN("workload_program", tests);
