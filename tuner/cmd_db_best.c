@@ -17,6 +17,7 @@
 #include "db/signature.h"
 #include "tuner/cmd_db.h"
 #include "tuner/database.h"
+#include "tuner/fit.h"
 #include "tuner/machine.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
@@ -49,11 +50,11 @@ static void add_lacking(json_t *result, const struct lookup_matches *matches)
 }
 
 static json_t *answer_json(const struct lookup_match *match,
-                           const struct record *record,
-                           const struct strvec *flags)
+                           const struct record *record, const struct fit *fit)
 {
     json_t *result = place_json(match);
-    json_object_set_new(result, "flags", json_strings(flags));
+    json_object_set_new(result, "flags", json_strings(&fit->kept));
+    json_object_set_new(result, "left_out", fit_json(fit));
     json_object_set_new(result, "gain", json_number(record->winner.gain));
     json_object_set_new(result, "verdict", json_string(record->winner.verdict));
     json_object_set_new(result, "published", json_boolean(record->published));
@@ -84,41 +85,58 @@ static void say_answer(const struct lookup_match *match,
         record->winner.verdict, record->published ? ", published" : "");
 }
 
+static void say_losses(const struct fit *fit)
+{
+    for (size_t i = 0; i < fit->loss_count; i++) {
+        struct str text = {0};
+        fit_loss_text(fit, i, &text);
+        message_info("%s", str_text(&text));
+        str_release(&text);
+    }
+}
+
 static void print_flags(struct db_call *call,
                         const struct lookup_matches *matches,
                         const struct lookup_match *match,
-                        const struct record *record)
+                        const struct record *record, const struct fit *fit)
 {
-    const struct strvec *flags = record_answer(record);
     if (call->json) {
-        json_t *result = answer_json(match, record, flags);
+        json_t *result = answer_json(match, record, fit);
         json_object_set_new(result, "near", near_json(matches));
         add_lacking(result, matches);
         db_print_json(result);
     } else {
-        char *line = strvec_join(flags, " ");
+        char *line = strvec_join(&fit->kept, " ");
         printf("%s\n", line);
         free(line);
     }
     say_answer(match, record);
+    say_losses(fit);
 }
 
-/* A record may turn out unfit when it is read; the next one is asked then. */
+/* A record may turn out unfit when it is read, and a compiler may take none
+ * of its flags; the next one is asked then. */
 static bool try_match(struct db_call *call,
                       const struct lookup_matches *matches,
                       const struct lookup_match *match)
 {
     struct record record = {0};
     struct error why = {0};
+    struct fit fit = {0};
     if (match->level >= LOOKUP_SEED)
         return false;
     if (!lookup_load(match, &record, &why)) {
         message_error("%s", why.text);
         return false;
     }
-    bool answers = record_answer(&record) != NULL;
+    const struct strvec *flags = record_answer(&record);
+    bool answers =
+        flags && fit_flags(&fit, call->options, &record, flags, &why);
     if (answers)
-        print_flags(call, matches, match, &record);
+        print_flags(call, matches, match, &record, &fit);
+    else if (flags)
+        message_error("%s", why.text);
+    fit_release(&fit);
     record_release(&record);
     return answers;
 }

@@ -18,6 +18,7 @@
 #include "tuner/command.h"
 #include "tuner/commands.h"
 #include "tuner/export.h"
+#include "tuner/fit.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
 #include "tuner/wrapper.h"
@@ -30,11 +31,12 @@ static const struct option_spec export_options[] = {
     {"root", "DIR", "flags for the machine recorded in DIR"},
     {"workload", "NAME", "flags for this workload only"},
     {"record", "FILE", "take this record instead of looking for one"},
+    {"root", "DIR", "flags for the recorded machine in DIR"},
     {"db", "DIR", "database of records"},
     {"output", "FILE", "write a file instead of standard output"},
     {"verify", "PATH", "say whether the flags arrived in this build"},
     {"wrapper", "DIR", "write a compiler wrapper that logs its arguments"},
-    {"cc", "CC", "flags for this compiler; wrap it too"},
+    {"cc", "CC", "compiler that must take the flags; wrap it too"},
     {NULL, NULL, NULL}};
 
 static void list_formats(void)
@@ -112,6 +114,40 @@ static bool verify(const struct options *options,
     return whole; /* the report has said what is wrong */
 }
 
+/* What is left out, and that nothing could be tried. */
+static void note_fit(struct export_input *input, const struct fit *fit)
+{
+    const struct record *record = input->record;
+    for (size_t i = 0; i < fit->loss_count; i++) {
+        struct str text = {0};
+        str_add(&text, "Note: ");
+        fit_loss_text(fit, i, &text);
+        strvec_add_take(&input->head, str_detach(&text));
+    }
+    if (!fit->compiler && record->published)
+        strvec_addf(&input->head,
+                    "Note: as %s %s took them; not tried here, since there is "
+                    "no compiler for %s ('--cc CC' names one)",
+                    record->compiler.family, record->compiler.version,
+                    record->compiler.target);
+}
+
+static bool export_fitting(const struct options *options,
+                           struct export_input *input, struct error *err)
+{
+    struct fit fit = {0};
+    if (!fit_flags(&fit, options, input->record, &input->flags, err))
+        return false;
+    input->fit = &fit;
+    export_input_keep(input, &fit.kept);
+    note_fit(input, &fit);
+    bool done = options_has(options, "verify")
+                    ? verify(options, input, err)
+                    : export_to_format(options, input, err);
+    fit_release(&fit);
+    return done;
+}
+
 static bool export_record(const struct options *options, struct error *err)
 {
     struct record record = {0};
@@ -121,9 +157,7 @@ static bool export_record(const struct options *options, struct error *err)
                 export_input_init(
                     &input, &record,
                     options_text(options, "implementation", "free"), err) &&
-                (options_has(options, "verify")
-                     ? verify(options, &input, err)
-                     : export_to_format(options, &input, err));
+                export_fitting(options, &input, err);
     export_input_release(&input);
     record_release(&record);
     str_release(&path);

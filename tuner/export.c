@@ -187,6 +187,17 @@ bool export_input_init(struct export_input *self, const struct record *record,
     return true;
 }
 
+void export_input_keep(struct export_input *self, const struct strvec *kept)
+{
+    struct strvec *const lists[] = {&self->flags, &self->compile, &self->link,
+                                    &self->link_shared, &self->head};
+    for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++)
+        strvec_reset(lists[i]);
+    strvec_add_all(&self->flags, kept);
+    divide(self);
+    export_head(self, &self->head);
+}
+
 void export_input_release(struct export_input *self)
 {
     if (!self)

@@ -37,6 +37,7 @@ struct export_input {
     struct strvec link_shared; /* those of a shared library */
     struct strvec link;        /* those that a link step needs */
     const char *level;         /* last -O among the flags, or NULL */
+    const struct fit *fit;     /* what was left out; NULL: nothing; borrowed */
     struct strvec head;        /* paragraphs of the head, "Name: text" */
 };
 
@@ -45,6 +46,8 @@ struct export_input {
  * proven.  ERROR_MISSING when the record does not have it. */
 bool export_input_init(struct export_input *self, const struct record *record,
                        const char *implementation, struct error *err);
+/* Exports only these of the flags. */
+void export_input_keep(struct export_input *self, const struct strvec *kept);
 void export_input_release(struct export_input *self);
 
 struct export_format {

@@ -11,6 +11,7 @@
 #include "db/record.h"
 #include "tuner/export.h"
 #include "tuner/export_formats.h"
+#include "tuner/fit.h"
 #include "tuner/quote.h"
 
 static void set_text(json_t *object, const char *key, const char *text)
@@ -78,6 +79,8 @@ static void write_json(const struct export_input *input, struct str *out)
     json_object_set_new(root, "gain", gain(input->winner));
     json_object_set_new(root, "needs", json_strings(&record->needs));
     json_object_set_new(root, "unsafe", unsafe_flags(input));
+    json_object_set_new(root, "left_out",
+                        input->fit ? fit_json(input->fit) : json_array());
     json_object_set_new(root, "published", json_boolean(record->published));
     json_object_set_new(root, "emulated", json_boolean(record->emulated));
     json_object_set_new(root, "about", json_strings(&input->head));

@@ -78,6 +78,8 @@ libtuner_a_SOURCES += \
     %reldir%/export_response.c \
     %reldir%/export_sh.c \
     %reldir%/export_yocto.c \
+    %reldir%/fit.c \
+    %reldir%/fit.h \
     %reldir%/quote.c \
     %reldir%/quote.h \
     %reldir%/rustc.c \
