@@ -12,6 +12,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
+#include "base/str.h"
 #include "base/strvec.h"
 #include "tests/unit/tap.h"
 
@@ -78,6 +80,25 @@ START_TEST(a_missing_program_is_an_error)
     struct str path = {0};
     ck_assert(child_find_program("sh", &path));
     ck_assert_int_eq(str_text(&path)[0], '/');
+    str_release(&path);
+}
+END_TEST
+
+START_TEST(a_relative_name_starts_from_our_folder)
+{
+    struct str folder = {0}, path = {0};
+    ck_assert(file_make_temporary("tuner-child", &folder, NULL));
+    ck_assert_int_eq(chdir("/usr/bin"), 0);
+    ck_assert(child_find_program("./sh", &path));
+    ck_assert_str_eq(str_text(&path), "/usr/bin/./sh");
+    char *argv[] = {(char[]){"./sh"}, (char[]){"-c"}, (char[]){"exit 7"}, NULL};
+    struct child_options options = {.argv = argv,
+                                    .directory = str_text(&folder)};
+    struct child_result r = run(&options);
+    ck_assert_int_eq(r.code, 7);
+    child_result_release(&r);
+    file_remove_tree(str_text(&folder), NULL);
+    str_release(&folder);
     str_release(&path);
 }
 END_TEST
@@ -294,6 +315,7 @@ int main(void)
     const TTest *tests[] = {keeps_both_streams_and_the_code,
                             a_signal_is_told,
                             a_missing_program_is_an_error,
+                            a_relative_name_starts_from_our_folder,
                             a_timeout_ends_the_whole_group,
                             a_group_left_behind_is_ended,
                             output_is_kept_up_to_a_limit,
