@@ -104,34 +104,37 @@ static size_t count_set(const bool *mask, size_t count)
     return set;
 }
 
-/* Flags alone, those that the message quotes first. */
-static bool find_single(struct work *work, bool *core, bool *found,
-                        struct error *err)
+/* Marks the flags that the message quotes, or those that it does not. */
+static void mark_quoted(const struct work *work, bool quoted, bool *mask)
 {
-    size_t count = work->flags.count;
-    char *message = xstrdup(work->now.message ? work->now.message : "");
-    bool ok = true;
-    *found = false;
-    for (int quoted = 1; ok && !*found && quoted >= 0; quoted--) {
-        for (size_t i = 0; ok && !*found && i < count; i++) {
-            const char *flag = work->flags.items[i];
-            bool named = strstr(message, flag) != NULL;
-            if (!work->alive[i] || named != (quoted == 1))
-                continue;
-            memset(core, 0, count * sizeof(*core));
-            core[i] = true;
-            ok = refused_alike(work, core, found, err);
-        }
+    const char *message = work->now.message ? work->now.message : "";
+    for (size_t i = 0; i < work->flags.count; i++) {
+        bool named = strstr(message, work->flags.items[i]) != NULL;
+        mask[i] = work->alive[i] && named == quoted;
     }
-    free(message);
-    return ok;
 }
 
-/* Takes flags out, one by one, as long as the refusal stays. */
+/* One of the masked flags that is refused alone, to *core. */
+static bool find_single(struct work *work, const bool *mask, bool *core,
+                        bool *found, struct error *err)
+{
+    size_t count = work->flags.count;
+    *found = false;
+    for (size_t i = 0; !*found && i < count; i++) {
+        if (!mask[i])
+            continue;
+        memset(core, 0, count * sizeof(*core));
+        core[i] = true;
+        if (!refused_alike(work, core, found, err))
+            return false;
+    }
+    return true;
+}
+
+/* Takes flags out of *core, one by one, as long as the refusal stays. */
 static bool reduce(struct work *work, bool *core, struct error *err)
 {
     size_t count = work->flags.count;
-    memcpy(core, work->alive, count * sizeof(*core));
     for (size_t i = 0; i < count; i++) {
         bool alike = false;
         if (!core[i] || count_set(core, count) == 1)
@@ -143,6 +146,30 @@ static bool reduce(struct work *work, bool *core, struct error *err)
             core[i] = true;
     }
     return true;
+}
+
+/* Some smallest refused part, to *core: one flag, or several that the message
+ * quotes, or whatever is left when flags go that have no part in it. */
+static bool find_part(struct work *work, bool *core, struct error *err)
+{
+    size_t count = work->flags.count;
+    bool *mask = xcalloc(count, sizeof(*mask));
+    bool found = false;
+    mark_quoted(work, true, mask);
+    bool ok = find_single(work, mask, core, &found, err);
+    bool together = false;
+    if (ok && !found && count_set(mask, count) > 1) {
+        ok = refused_alike(work, mask, &together, err);
+        memcpy(core, mask, count * sizeof(*core));
+    }
+    if (ok && !found && !together) {
+        mark_quoted(work, false, mask);
+        ok = find_single(work, mask, core, &found, err);
+        if (!found)
+            memcpy(core, work->alive, count * sizeof(*core));
+    }
+    free(mask);
+    return ok && (found || reduce(work, core, err));
 }
 
 static void judge(struct work *work, const bool *core)
@@ -161,10 +188,7 @@ static void judge(struct work *work, const bool *core)
 static bool take_part(struct work *work, struct error *err)
 {
     bool *core = xcalloc(work->flags.count, sizeof(*core));
-    bool found = false;
-    bool ok = find_single(work, core, &found, err);
-    if (ok && !found)
-        ok = reduce(work, core, err);
+    bool ok = find_part(work, core, err);
     if (ok)
         judge(work, core);
     free(core);
@@ -191,12 +215,48 @@ static bool blames_flags(struct work *work, bool *blames, struct error *err)
 /* Nothing was learnt about any flag. */
 static void judge_none(struct work *work)
 {
+    const char *why = work->now.refusal == REFUSAL_OUT_OF_MEMORY
+                          ? "says nothing about the flags"
+                          : "without any flags it fails, too";
     for (size_t i = 0; i < work->flags.count; i++) {
         work->check->flags[i].verdict = work->now.refusal;
-        work->check->flags[i].message =
-            xasprintf("without any flags it fails, too: %s",
-                      work->now.message ? work->now.message : "");
+        work->check->flags[i].message = xasprintf(
+            "%s: %s", why, work->now.message ? work->now.message : "");
     }
+}
+
+/* Where the compiler's own default does not run either (it makes ARMv7 code
+ * for an ARMv6 board), a flag is to blame when all the others run. */
+static bool judge_spoilers(struct work *work, bool *found, struct error *err)
+{
+    size_t count = work->flags.count;
+    bool *core = xcalloc(count, sizeof(*core));
+    bool ok = true;
+    *found = false;
+    for (size_t i = 0; ok && i < count && count > 1; i++) {
+        struct trial_result others = {0};
+        work->alive[i] = false;
+        ok = try_mask(work, work->alive, &others, err);
+        work->alive[i] = true;
+        core[i] = ok && others.refusal == REFUSAL_NONE;
+        *found |= core[i];
+        trial_result_release(&others);
+    }
+    if (ok && *found)
+        judge(work, core);
+    free(core);
+    return ok;
+}
+
+static bool judge_without_default(struct work *work, struct error *err)
+{
+    bool found = false;
+    if (work->now.refusal != REFUSAL_OUT_OF_MEMORY &&
+        !judge_spoilers(work, &found, err))
+        return false;
+    if (!found)
+        judge_none(work);
+    return true;
 }
 
 static bool judge_all(struct work *work, struct error *err)
@@ -204,10 +264,8 @@ static bool judge_all(struct work *work, struct error *err)
     bool blames = false;
     if (!blames_flags(work, &blames, err))
         return false;
-    if (!blames) {
-        judge_none(work);
-        return true;
-    }
+    if (!blames)
+        return judge_without_default(work, err);
     while (count_set(work->alive, work->flags.count)) {
         if (!take_part(work, err))
             return false;

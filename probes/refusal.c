@@ -11,19 +11,24 @@
 static const struct {
     const char *word;
     bool blames_flags;
+    const char *advice; /* NULL: none */
 } refusals[REFUSAL_COUNT] = {
-    [REFUSAL_NONE] = {"ok", false},
-    [REFUSAL_UNKNOWN_FLAG] = {"unknown-flag", true},
-    [REFUSAL_CONFLICT] = {"conflict", true},
-    [REFUSAL_COMPILE] = {"compile", true},
-    [REFUSAL_ASSEMBLE] = {"assemble", true},
-    [REFUSAL_LINK] = {"link", true},
-    [REFUSAL_ILLEGAL_INSTRUCTION] = {"illegal-instruction", true},
-    [REFUSAL_CRASH] = {"crash", true},
-    [REFUSAL_TIMEOUT] = {"timeout", false},
-    [REFUSAL_OUT_OF_MEMORY] = {"out-of-memory", false},
-    [REFUSAL_WRONG_OUTPUT] = {"wrong-output", true},
-    [REFUSAL_COMPILER_CRASH] = {"compiler-crash", true},
+    [REFUSAL_NONE] = {"ok", false, NULL},
+    [REFUSAL_UNKNOWN_FLAG] = {"unknown-flag", true, NULL},
+    [REFUSAL_CONFLICT] = {"conflict", true, NULL},
+    [REFUSAL_COMPILE] = {"compile", true, NULL},
+    [REFUSAL_ASSEMBLE] = {"assemble", true, NULL},
+    [REFUSAL_LINK] = {"link", true, NULL},
+    [REFUSAL_ILLEGAL_INSTRUCTION] = {"illegal-instruction", true, NULL},
+    [REFUSAL_CRASH] = {"crash", true, NULL},
+    [REFUSAL_TIMEOUT] = {"timeout", false, NULL},
+    [REFUSAL_OUT_OF_MEMORY] = {"out-of-memory", false,
+                               "this machine has too little memory for the "
+                               "compiler: fewer jobs at once, or more swap"},
+    [REFUSAL_WRONG_OUTPUT] = {"wrong-output", true, NULL},
+    [REFUSAL_COMPILER_CRASH] =
+        {"compiler-crash", true,
+         "a fault of the compiler: another version of it may do"},
 };
 
 const char *refusal_word(enum refusal refusal)
@@ -45,4 +50,9 @@ bool refusal_parse(const char *word, enum refusal *out)
 bool refusal_blames_flags(enum refusal refusal)
 {
     return refusals[refusal].blames_flags;
+}
+
+const char *refusal_advice(enum refusal refusal)
+{
+    return refusals[refusal].advice;
 }

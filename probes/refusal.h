@@ -31,5 +31,7 @@ bool refusal_parse(const char *word, enum refusal *out);
 /* False for what says nothing about the flags (out of memory, time-out of a
  * loaded machine): such a refusal must not become a nogood. */
 bool refusal_blames_flags(enum refusal refusal);
+/* What can be done about it, a sentence for people; NULL for nothing. */
+const char *refusal_advice(enum refusal refusal);
 
 #endif

@@ -79,6 +79,9 @@ static void print_text(const struct check *check)
             printf("    did you mean '%s'?\n", flag->suggestion);
     }
     printf("verdict: %s\n", refusal_word(check->verdict));
+    const char *advice = refusal_advice(check->verdict);
+    if (advice)
+        printf("advice: %s\n", advice);
 }
 
 /* Programs for this machine's own instruction set can be run here; what a
