@@ -31,7 +31,6 @@ static const struct option_spec export_options[] = {
     {"root", "DIR", "flags for the machine recorded in DIR"},
     {"workload", "NAME", "flags for this workload only"},
     {"record", "FILE", "take this record instead of looking for one"},
-    {"root", "DIR", "flags for the recorded machine in DIR"},
     {"db", "DIR", "database of records"},
     {"output", "FILE", "write a file instead of standard output"},
     {"verify", "PATH", "say whether the flags arrived in this build"},

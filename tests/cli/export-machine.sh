@@ -55,7 +55,7 @@ is 'an implementation that no record has is an error' "$status" 1
 export_for whole --workload nothing-like-it
 is 'another workload'\''s record is still an answer, or none' "$((status < 2))" 1
 
-export_for whole --board orangepi-zero
+run "$TUNER" export --db db --board orangepi-zero --format make
 like 'a board is asked for by its id' "$(cat out)" '-mcpu=cortex-a7'
 like 'published figures are said to be so' "$(cat out)" \
     '^# Note: published figures, not measured by tuner'
