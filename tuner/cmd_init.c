@@ -37,7 +37,7 @@ static void print_json(const struct project *project, const char *path)
 
 static void tell(const struct project *project, const char *path)
 {
-    message_info("%s: built by %s; %s'run', then: tuner auto --workload %s",
+    message_info("%s (%s): %s'run', then: tuner auto --workload %s",
                  path, project->kind,
                  project->run_is_sure ? "look at " : "correct ", path);
     if (project->preset)

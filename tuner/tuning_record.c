@@ -293,7 +293,12 @@ static void fill_shares(const struct tuning *tuning,
             &tuning->space.dimensions[share->dimension];
         uint16_t value = minimised->winner.values[share->dimension];
         struct record_share *out = record_add_share(record);
-        record_set(&out->flag, dimension->values[value].label);
+        /* A machine's choice is many flags, which go together: the first
+         * stands for them. */
+        const char *label = dimension->values[value].label;
+        char *first = xstrndup(label, strcspn(label, " "));
+        record_set(&out->flag, first);
+        free(first);
         if (share->measured) {
             out->ratio = exp(share->gain);
             out->low = exp(share->range.low);
