@@ -7,6 +7,7 @@
 #include "probes/board.h"
 
 #include <ctype.h>
+#include <stdio.h>
 
 #include "base/memory.h"
 #include "base/pattern.h"
@@ -17,7 +18,7 @@
 #include "probes/root.h"
 #include "probes/words.h"
 
-enum { ID_BYTES_MAX = 64 };
+enum { ID_BYTES_MAX = 64, MODEL_BYTES_MAX = 256 };
 
 void board_release(struct board *self)
 {
@@ -35,7 +36,7 @@ static size_t without_revision(const char *model)
 {
     static const char revision[] =
         "(?:[ ,(-]+(?:rev(?:ision)?[ .:]*[0-9a-z][0-9a-z.]*|"
-        "v[0-9]+(?:\\.[0-9]+)*)\\)?)+[ ]*$";
+        "v[0-9]+(?:\\.[0-9]+)*|(?<=\\()[0-9]+\\.[0-9.]+)\\)?)+[ ]*$";
     struct pattern *pattern = pattern_new(revision, PATTERN_CASELESS, NULL);
     struct pattern_span span;
     size_t length = strlen(model);
@@ -102,8 +103,10 @@ static void take_row(struct board *self, const struct table *boards, long row,
 }
 
 static bool take_model(struct board *self, const struct table *boards,
-                       const char *model, const char *evidence)
+                       const char *text, const char *evidence)
 {
+    char model[MODEL_BYTES_MAX];
+    snprintf(model, sizeof(model), "%s", text);
     long row = find_model(boards, model);
     if (row >= 0) {
         take_row(self, boards, row, model, evidence);

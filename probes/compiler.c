@@ -6,6 +6,9 @@
 
 #include "probes/compiler.h"
 
+#include <limits.h>
+#include <unistd.h>
+
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/str.h"
@@ -196,6 +199,14 @@ static bool identify(struct compiler *self, struct error *err)
     return ok;
 }
 
+static char *absolute(const char *path)
+{
+    char here[PATH_MAX];
+    if (*path == '/' || !getcwd(here, sizeof(here)))
+        return xstrdup(path);
+    return xasprintf("%s/%s", here, path);
+}
+
 bool compiler_probe(struct compiler *self, const char *cc, struct error *err)
 {
     struct compiler found = {.cc = xstrdup(cc)};
@@ -209,7 +220,12 @@ bool compiler_probe(struct compiler *self, const char *cc, struct error *err)
                   found.command.items[0]);
         goto fail;
     }
-    found.path = xstrdup(str_text(&path));
+    found.path = absolute(str_text(&path));
+    /* Compilers run in scratch folders. */
+    if (strchr(found.command.items[0], '/')) {
+        free(found.command.items[0]);
+        found.command.items[0] = xstrdup(found.path);
+    }
     if (!identify(&found, err))
         goto fail;
     if (*found.target == '\0') {

@@ -131,10 +131,13 @@ static void common_features(struct cpu *self, const struct cpuinfo *info)
             continue;
         struct strvec words = {0};
         words_parse(text, &words);
+        size_t before = self->features.count;
         if (self->listed)
             words_intersect(&self->features, &words);
         else
             strvec_add_all(&self->features, &words);
+        self->differ |= self->listed && (self->features.count != before ||
+                                         self->features.count != words.count);
         self->listed = true;
         last = text;
         strvec_release(&words);
@@ -182,10 +185,10 @@ static const struct {
     const char *machine;
     const char *arch;
 } machines[] = {
-    {"aarch64", "aarch64"}, {"armv8l", "arm"},      {"armv7l", "arm"},
-    {"armv6l", "arm"},      {"armv5tel", "arm"},    {"armv5tejl", "arm"},
-    {"x86_64", "x86_64"},   {"i686", "i386"},       {"i386", "i386"},
-    {"riscv64", "riscv"},   {"ppc64le", "powerpc"},
+    {"aarch64", "aarch64"}, {"armv8l", "arm"},    {"armv7l", "arm"},
+    {"armv6l", "arm"},      {"armv5tel", "arm"},  {"armv5tejl", "arm"},
+    {"x86_64", "x86_64"},   {"i686", "i386"},     {"i386", "i386"},
+    {"riscv64", "riscv64"}, {"ppc64le", "ppc64"},
 };
 
 static const char *machine_arch(const char *machine)

@@ -57,7 +57,10 @@ struct cpu {
     size_t cpu_count; /* CPUs in the text, or in sysfs */
     unsigned version; /* ARM architecture: 5, 6, 7, 8; 0 unknown */
     bool wide;        /* aarch64 words or x86's lm were seen */
+    bool wide_kernel; /* wide, or what a 64-bit kernel shows to 32-bit
+                         processes: "(v8l)" */
     bool hypervisor;
+    bool differ; /* not all CPUs list the same features */
     bool listed; /* the feature list is this machine's own */
     enum cpu_confidence confidence;
     struct strvec reasons;     /* why it is not exact */

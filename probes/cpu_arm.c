@@ -299,6 +299,7 @@ void cpu_arm_probe(struct cpu *self, const struct cpu_sources *sources)
         self->vendor = xstrdup(vendor_name(self->kinds[0].implementer));
     }
     self->version = find_version(self, sources);
+    self->wide_kernel = self->wide || header_version(sources->info) == 8;
 }
 
 static const char *core_lacks(const struct catalogue *catalogue,

@@ -158,6 +158,9 @@ void cpu_x86_probe(struct cpu *self, const struct cpu_sources *sources)
     for (size_t i = 0; i < self->kind_count; i++)
         name_kind(self, &self->kinds[i], sources->catalogue);
     split_hybrid(self, sources->root);
+    self->wide_kernel = self->wide;
+    if (self->differ)
+        cpu_doubt(self, CPU_PARTIAL, "not all CPUs list the same flags");
     self->hypervisor = cpu_has(self, "hypervisor");
     if (self->hypervisor)
         cpu_doubt(self, CPU_PARTIAL,

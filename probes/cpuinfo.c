@@ -47,12 +47,12 @@ static const struct {
     const char *key;
     const char *architecture;
 } foreign_keys[] = {
-    {"isa", "riscv"},
-    {"hart", "riscv"},
+    {"isa", "riscv64"},
+    {"hart", "riscv64"},
     {"system type", "mips"},
-    {"timebase", "powerpc"},
+    {"timebase", "ppc64"},
     {"bogomips per cpu", "s390x"},
-    {"CPU Family", "loongarch"},
+    {"CPU Family", "loongarch64"},
 };
 
 static void set_field(struct cpuinfo_cpu *cpu, enum cpuinfo_field field,

@@ -89,6 +89,10 @@ void features_allowed(const struct catalogue *catalogue, const char *isa,
 {
     implied_words(catalogue, isa, cpu, words);
     strvec_add_all(words, &cpu->features);
+    /* Words of a 32-bit process on a 64-bit kernel. */
+    if (strcmp(isa, "aarch64") == 0 && cpu->version >= 8 &&
+        cpu_has(cpu, "neon"))
+        strvec_add_list(words, "fp", "asimd", NULL);
 }
 
 static bool is_isa(const struct catalogue *catalogue, size_t row,

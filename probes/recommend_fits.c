@@ -46,7 +46,7 @@ static bool fits_aarch64(const struct catalogue *catalogue,
                     cpu->kinds[0].core, compiler->target);
         return false;
     }
-    if (!cpu->wide) {
+    if (!cpu->wide_kernel) {
         strvec_addf(notes,
                     "the kernel of this machine is a 32-bit one: programs of "
                     "%s cannot run",
@@ -101,16 +101,17 @@ bool recommend_fits(const struct catalogue *catalogue,
                     const struct compiler *compiler, const struct cpu *cpu,
                     struct strvec *notes)
 {
-    if (strcmp(cpu->arch, "unknown") == 0 || !cpu->listed) {
-        strvec_add(notes, "nothing is known of the CPU: no flags");
-        return false;
-    }
-    if (!recommend_same_family(compiler, cpu)) {
+    bool known = strcmp(cpu->arch, "unknown") != 0;
+    if (known && !recommend_same_family(compiler, cpu)) {
         strvec_addf(notes,
                     "the CPU is %s, the compiler's target is %s: either an "
                     "emulator shows its host, or this is no compiler for this "
                     "machine",
                     cpu->arch, compiler->target);
+        return false;
+    }
+    if (!known || !cpu->listed) {
+        strvec_add(notes, "nothing is known of the CPU: no flags");
         return false;
     }
     if (strcmp(compiler->arch, "aarch64") == 0)
