@@ -66,7 +66,7 @@ bool compiler_run(const struct compiler *self, const struct strvec *arguments,
         .directory = directory,
         .environment = strvec_argv(&environment),
         .output_max = OUTPUT_MAX,
-        .timeout_ms = COMPILER_TIMEOUT_MS,
+        .timeout_ms = self->timeout_ms,
         .file_bytes = FILE_MAX,
     };
     bool ok = child_run(&options, result, err);
@@ -209,7 +209,8 @@ static char *absolute(const char *path)
 
 bool compiler_probe(struct compiler *self, const char *cc, struct error *err)
 {
-    struct compiler found = {.cc = xstrdup(cc)};
+    struct compiler found = {.cc = xstrdup(cc),
+                             .timeout_ms = COMPILER_TIMEOUT_MS};
     struct str path = {0};
     if (!strvec_split_shell(&found.command, cc) || found.command.count == 0) {
         error_set(err, ERROR_USAGE, "'%s' is no command", cc);

@@ -46,9 +46,10 @@ struct compiler {
     struct strvec machine; /* default -march=, -mcpu=, -mtune=, -mfpu=,
                               -mfloat-abi=, -mthumb... where it shows them */
     struct macros macros;  /* with no flags */
+    unsigned timeout_ms;   /* each run is killed after this; may be set */
 };
 
-/* Each invocation is killed after this. */
+/* For timeout_ms, when nobody sets it. */
 enum { COMPILER_TIMEOUT_MS = 20000 };
 
 /* False when there is no such program, or it is no C compiler. */

@@ -186,8 +186,8 @@ static const struct {
      "names the folder of other programs to run"},
     {"^-fmodule-mapper|^-fthinlto-index|^-fmodules", "runs or loads more"},
     {"^-(Xclang|Xassembler|Xpreprocessor|Xlinker|Xarch|mllvm|Wa,|Wp,)|"
-     "^-Wl,.*(plugin|script|,-T|,-o|@|--out|-rpath|interpreter|"
-     "dynamic-linker)",
+     "^-Wl,[^-]|^-Wl,(.*,)?(-T|-o|@|-[RLlM]|--?(plugin|script|output|Map|"
+     "rpath|dynamic-linker|version-script|just-symbols|library-path))",
      "hands words on to another program"},
     {"^-(o|T|MF|MT|MQ|aux-info|dumpdir|dumpbase|imacros|include)|"
      "^--?(save-temps|output|include)|^-f(dump|save)|^-M|^-gsplit|"
