@@ -177,13 +177,19 @@ bool record_check(const struct record *self, struct error *err)
     return ok;
 }
 
+void record_id_of_text(const char *text, size_t length,
+                       char out[RECORD_ID_SIZE])
+{
+    struct digest digest = digest_bytes(text, length);
+    snprintf(out, RECORD_ID_SIZE, "%.12s", digest.hex);
+}
+
 void record_id(const struct record *self, char out[RECORD_ID_SIZE])
 {
     struct str text = {0};
     record_format(self, &text);
-    struct digest digest = digest_bytes(str_text(&text), text.length);
+    record_id_of_text(str_text(&text), text.length, out);
     str_release(&text);
-    snprintf(out, RECORD_ID_SIZE, "%.12s", digest.hex);
 }
 
 /* Letters, digits, '.', '_' and '+' stay, runs of all else become one '-',
@@ -204,10 +210,9 @@ static void add_slug(struct str *out, const char *text)
     str_add_char(out, '-');
 }
 
-void record_file_name(const struct record *self, struct str *out)
+void record_file_name(const struct record *self, const char *id,
+                      struct str *out)
 {
-    char id[RECORD_ID_SIZE];
-    record_id(self, id);
     add_slug(out, self->compiler.target);
     add_slug(out, self->compiler.family);
     add_slug(out, self->compiler.version);

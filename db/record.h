@@ -317,8 +317,12 @@ bool record_parse(const char *text, size_t length, const char *name,
 bool record_check(const struct record *self, struct error *err);
 /* First 12 digits of the content's digest. */
 void record_id(const struct record *self, char out[RECORD_ID_SIZE]);
+/* The same of a text that record_format() gave. */
+void record_id_of_text(const char *text, size_t length,
+                       char out[RECORD_ID_SIZE]);
 /* "<target>-<compiler>-<version>-<workload>-<id>.json"; the folder is
  * board.id. */
-void record_file_name(const struct record *self, struct str *out);
+void record_file_name(const struct record *self, const char *id,
+                      struct str *out);
 
 #endif
