@@ -40,7 +40,8 @@ records() {
 }
 
 GIT_CONFIG_NOSYSTEM=1
-GIT_CONFIG_GLOBAL=$HOME/.gitconfig
+# Never the user's own: $work comes from lib.sh, which must be sourced first.
+GIT_CONFIG_GLOBAL=${work:?lib.sh comes first}/gitconfig
 export GIT_CONFIG_NOSYSTEM GIT_CONFIG_GLOBAL
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL \
     GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL EMAIL
