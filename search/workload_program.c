@@ -184,23 +184,36 @@ static bool judge_check(struct program *self, struct build *build,
     return refusal == REFUSAL_NONE;
 }
 
+/* Whether CPU time is what a metric means. */
+static bool measures_cpu(const struct program *self)
+{
+    const struct workload_file *file = &self->shared->file;
+    for (size_t i = 0; i < file->metric_count; i++)
+        if (file->metrics[i].source == METRIC_CPU ||
+            (file->metrics[i].source == METRIC_TIME && !self->threads))
+            return true;
+    return false;
+}
+
 /* What the first good run tells: how long runs are, how many threads. */
 static void learn(struct program *self, const struct child_result *result)
 {
     if (self->first_run_s > 0)
         return;
     self->first_run_s = fmax(result->wall_s, 1e-6);
-    if (program_reading_has_threads(result) && !self->shared->file.threads) {
+    if (program_reading_has_threads(result) && !self->threads) {
         self->threads = true;
         workload_note(&self->workload,
                       "a run uses several processors at once: its time is "
                       "wall time");
     }
-    if (result->wall_s < PROGRAM_SHORT_RUN_S)
+    double run_s =
+        measures_cpu(self) ? result->user_s + result->system_s : result->wall_s;
+    if (run_s < PROGRAM_SHORT_RUN_S)
         workload_note(&self->workload,
                       "a run takes %.0f ms: starting the program is most of "
                       "it; let it run for %.0f ms or longer",
-                      result->wall_s * 1e3, PROGRAM_SHORT_RUN_S * 1e3);
+                      run_s * 1e3, PROGRAM_SHORT_RUN_S * 1e3);
 }
 
 static struct program_reading reading_of(const struct program *self,
@@ -239,6 +252,12 @@ static uint64_t memory_limit(const struct program *self)
                : workload_file_memory(&self->shared->file);
 }
 
+/* The first run shows whether there are threads, so that it is free. */
+static int pin(const struct program *self)
+{
+    return self->threads || self->first_run_s <= 0 ? 0 : self->pin_cpu_plus_one;
+}
+
 /* Members of a job that all commands have in common. */
 static struct runner_job job_of(const struct program *self,
                                 struct runner_place *place, const char *command,
@@ -250,7 +269,7 @@ static struct runner_job job_of(const struct program *self,
         .environment = environment,
         .timeout_ms = run_timeout_ms(self),
         .memory_bytes = memory_limit(self),
-        .pin_cpu_plus_one = self->pin_cpu_plus_one,
+        .pin_cpu_plus_one = pin(self),
     };
 }
 

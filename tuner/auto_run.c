@@ -85,6 +85,17 @@ struct search {
     const char *phase; /* last reported */
 };
 
+/* What the workload has to say meanwhile: flags that do not arrive, runs that
+ * are too short. */
+static void tell_notes(const struct search *self)
+{
+    struct strvec notes = {0};
+    workload_take_notes(self->tuning.workload, &notes);
+    for (size_t i = 0; i < notes.count; i++)
+        message_info("%s: %s", self->tuning.workload->name, notes.items[i]);
+    strvec_release(&notes);
+}
+
 static void show_progress(void *data, const struct planner_progress *progress)
 {
     struct search *self = data;
@@ -92,6 +103,7 @@ static void show_progress(void *data, const struct planner_progress *progress)
     if (progress->phase != self->phase)
         message_detail("%6.1f s  %s", progress->elapsed_s, progress->phase);
     self->phase = progress->phase;
+    tell_notes(self);
     if (progress->of)
         snprintf(of, sizeof(of), " %zu/%zu", progress->done, progress->of);
     message_progress("%s: %s%s, %.0f of %.0f s, best so far %+.1f %%",
@@ -288,6 +300,7 @@ static bool search_one(const struct request *request, const char *cc,
         auto_announce(&self.tuning, self.planner.settings.budget_s,
                       request->budget_s);
         ok = planner_run(&self.planner, err);
+        tell_notes(&self);
         tell_costs(&self);
     }
     if (ok && self.planner.result.stopped)

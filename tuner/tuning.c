@@ -16,6 +16,7 @@
 #include "search/workload_open.h"
 #include "tuner/data.h"
 #include "tuner/options.h"
+#include "tuner/remote_root.h"
 
 bool tuning_allowed(const struct options *options,
                     bool allowed[FLAG_CLASS_COUNT], struct error *err)
@@ -183,8 +184,7 @@ static void add_level(struct tuning *self, const char *level, bool machine)
     if (machine)
         strvec_add_all(&flags, &self->recommendation.flags);
     /* The flags of a CPU that the compiler has no name for are many. */
-    char *name = machine ? xasprintf("%s for this CPU", level)
-                         : xstrdup(level);
+    char *name = machine ? xasprintf("%s for this CPU", level) : xstrdup(level);
     if (!machine || self->recommendation.flags.count)
         add_baseline(self, name, &flags);
     free(name);
@@ -263,17 +263,14 @@ static bool weigh_metrics(struct tuning *self, struct error *err)
     return true;
 }
 
-static bool open_workload(struct tuning *self, const char *cc,
-                          struct error *err)
+static bool open_workload(struct tuning *self, struct error *err)
 {
     struct workload_open_settings settings = {
         .name = options_text(self->options, "workload", "core"),
         .data = str_text(&self->data),
         .metrics = &self->metrics,
     };
-    self->runner =
-        runner_new(options_text(self->options, "runner", ""), cc, err);
-    if (!self->runner || !list_metrics(self, err))
+    if (!list_metrics(self, err))
         return false;
     self->cpu = topology_pick(&self->machine.topology,
                               cpu_fastest_kind(&self->machine.cpu));
@@ -284,16 +281,39 @@ static bool open_workload(struct tuning *self, const char *cc,
     return self->workload && weigh_metrics(self, err);
 }
 
+/* The machine that will run the programs: this one, or the runner's. */
+static bool probe_machine(struct tuning *self, struct error *err)
+{
+    const char *data = str_text(&self->data);
+    struct str root = {0};
+    if (!runner_is_remote(self->runner) && !runner_is_emulated(self->runner))
+        return machine_probe(&self->machine, data, "", err);
+    bool ok = remote_root_make(data, &self->compiler, runner_text(self->runner),
+                               &root, err) &&
+              machine_probe(&self->machine, data, str_text(&root), err);
+    if (root.length)
+        file_remove_tree(str_text(&root), NULL);
+    str_release(&root);
+    return ok;
+}
+
+static bool open_runner(struct tuning *self, const char *cc, struct error *err)
+{
+    self->runner =
+        runner_new(options_text(self->options, "runner", ""), cc, err);
+    return self->runner != NULL;
+}
+
 bool tuning_open(struct tuning *self, const struct options *options,
                  const char *cc, struct error *err)
 {
     *self = (struct tuning){.options = options, .cpu = -1};
     bool ok = data_directory(&self->data, err) &&
-              machine_probe(&self->machine, str_text(&self->data), "", err) &&
               compiler_probe(&self->compiler, cc, err) &&
+              open_runner(self, cc, err) && probe_machine(self, err) &&
               recommend_flags(&self->machine.catalogue, &self->compiler,
                               &self->machine.cpu, &self->recommendation, err) &&
-              load_config(self, err) && open_workload(self, cc, err) &&
+              load_config(self, err) && open_workload(self, err) &&
               make_space(self, err);
     if (ok)
         make_baselines(self);
