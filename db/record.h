@@ -213,9 +213,7 @@ struct record_choice {
     struct strvec flags;
     struct record_pairs implementations; /* kernel -> implementation */
     double gain;                         /* over the reference; not confirmed */
-    double low;                          /* 0 unless it was confirmed */
-    double high;
-    double code_bytes; /* of code and constants */
+    double code_bytes;                   /* of code and constants */
 };
 
 /* One run over the network, iperf3 or the like. */

@@ -68,17 +68,6 @@ static bool check_winner(const struct record *record, struct error *err)
                   record->plain.high, err);
 }
 
-static bool check_choices(const struct record *record, struct error *err)
-{
-    for (size_t i = 0; i < record->choice_count; i++) {
-        const struct record_choice *choice = &record->choices[i];
-        if (!bounds("choices: gain", choice->low, choice->gain, choice->high,
-                    err))
-            return false;
-    }
-    return true;
-}
-
 /* Samples of a round stand at the same place in every list. */
 static bool check_rounds(const struct record_metric *metric, struct error *err)
 {
@@ -148,7 +137,7 @@ static bool check_source(const struct record *record, struct error *err)
 bool record_check_sense(const struct record *record, struct error *err)
 {
     static bool (*const checks[])(const struct record *, struct error *) = {
-        check_baselines, check_winner,     check_choices, check_metrics,
+        check_baselines, check_winner,     check_metrics,
         check_layouts,   check_provenance, check_source,
     };
     for (size_t i = 0; i < sizeof(checks) / sizeof(*checks); i++)

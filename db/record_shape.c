@@ -203,8 +203,6 @@ static const struct shape_field choice_fields[] = {
     FIELD(SHAPE_TEXTS, record_choice, flags, OPTIONAL, &rule_flags),
     FIELD(SHAPE_PAIRS, record_choice, implementations, OPTIONAL, &rule_token),
     FIELD(SHAPE_NUMBER, record_choice, gain, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_NUMBER, record_choice, low, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_NUMBER, record_choice, high, OPTIONAL, &rule_ratio),
     FIELD(SHAPE_NUMBER, record_choice, code_bytes, OPTIONAL, &rule_count),
 };
 static const struct shape choice_shape = SHAPE(record_choice, choice_fields);

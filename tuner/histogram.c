@@ -59,31 +59,19 @@ static void add_builds(struct histogram *histogram, const struct record *record)
 {
     for (size_t i = 0; i < record->baseline_count; i++) {
         const char *name = or_empty(record->baselines[i].name);
-        if (histogram->builds.count < HISTOGRAM_BUILDS_MAX - 1 &&
+        if (wording_has_readings(record, &record->baselines[i]) &&
+            histogram->builds.count < HISTOGRAM_BUILDS_MAX - 1 &&
             !strvec_contains(&histogram->builds, name))
             strvec_add(&histogram->builds, name);
     }
 }
 
-static const struct record_reading *
-find_reading(const struct record_baseline *baseline, const char *metric)
-{
-    for (size_t i = 0; i < baseline->metric_count; i++)
-        if (strcmp(or_empty(baseline->metrics[i].name), metric) == 0)
-            return &baseline->metrics[i];
-    return NULL;
-}
-
 static double build_value(const struct record *record,
                           const struct record_metric *metric, const char *build)
 {
-    for (size_t i = 0; i < record->baseline_count; i++) {
-        const struct record_baseline *baseline = &record->baselines[i];
-        const struct record_reading *reading =
-            find_reading(baseline, or_empty(metric->name));
-        if (reading && strcmp(or_empty(baseline->name), build) == 0)
-            return reading->median;
-    }
+    for (size_t i = 0; i < record->baseline_count; i++)
+        if (strcmp(or_empty(record->baselines[i].name), build) == 0)
+            return wording_reading(&record->baselines[i], metric);
     return 0;
 }
 

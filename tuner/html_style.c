@@ -77,7 +77,7 @@ const char html_style[] =
     "td.ends { white-space: normal; }\n"
     "td.ends span { white-space: nowrap; }\n"
     "th:last-child, td:last-child { padding-right: 0; }\n"
-    "pre + h3, dl + h3 { margin-top: 16px; }\n"
+    "pre + h3, dl + h3, dl + p { margin-top: 16px; }\n"
     "tr.win td { font-weight: 600; }\n"
     "tr.last td, tr:last-child td { border-bottom: 0; }\n"
     ".charts { display: grid; gap: 24px; margin-top: 20px;\n"

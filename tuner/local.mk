@@ -157,6 +157,8 @@ libtuner_a_SOURCES += \
     %reldir%/plan_text.h \
     %reldir%/tuning.c \
     %reldir%/tuning.h \
+    %reldir%/tuning_choices.c \
+    %reldir%/tuning_choices.h \
     %reldir%/tuning_record.c \
     %reldir%/tuning_record.h \
     %reldir%/tuning_seeds.c

@@ -121,6 +121,10 @@ static void write_plain(const struct record *record, struct str *out)
     const struct record_winner *plain = &record->plain;
     if (!wording_is_measured(plain))
         return;
+    if (wording_plain_is_winner(record)) {
+        html_element(out, "p", "soft", "The same for plain one-block code.");
+        return;
+    }
     struct str text = {0};
     str_addf(&text, "For plain one-block code: %s",
              wording_verdict(record, plain));

@@ -73,16 +73,6 @@ static void head_row(struct str *out, const char *const *texts,
     str_add(out, "</tr>\n");
 }
 
-static double reading_of(const struct record_baseline *baseline,
-                         const char *metric)
-{
-    for (size_t i = 0; i < baseline->metric_count; i++)
-        if (metric && baseline->metrics[i].name &&
-            strcmp(baseline->metrics[i].name, metric) == 0)
-            return baseline->metrics[i].median;
-    return 0;
-}
-
 static void builds_head(const struct record *record, struct str *out)
 {
     str_add(out, "<tr><th>Build</th>");
@@ -108,7 +98,7 @@ static void baseline_row(const struct record *record,
     html_words(out, str_text(&name));
     str_add(out, "</td>\n");
     for (size_t i = 0; i < record->metric_count; i++)
-        number_cell(out, reading_of(baseline, record->metrics[i].name));
+        number_cell(out, wording_reading(baseline, &record->metrics[i]));
     str_add(out, "</tr>\n");
     str_release(&name);
 }
@@ -138,7 +128,8 @@ void report_html_builds(const struct record *record, struct str *out)
     begin_table(out, "Builds");
     builds_head(record, out);
     for (size_t i = 0; i < record->baseline_count; i++)
-        baseline_row(record, &record->baselines[i], out);
+        if (wording_has_readings(record, &record->baselines[i]))
+            baseline_row(record, &record->baselines[i], out);
     if (record->winner.gain > 0)
         winner_rows(record, out);
     end_table(out);
@@ -214,15 +205,13 @@ static void tradeoff_row(const struct tradeoff *item, struct str *out)
     str_add(out, item->baseline ? " (the reference)</td>" : "</td>");
     number_cell(out, item->code_bytes);
     ratio_cell(out, item->gain);
-    interval_cell(out, item->low, item->high);
     str_add(out, "</tr>\n");
     str_release(&text);
 }
 
 void report_html_tradeoffs(const struct record *record, struct str *out)
 {
-    static const char *const heads[] = {"Flags", "Code, bytes", "Gain",
-                                        "Interval", NULL};
+    static const char *const heads[] = {"Flags", "Code, bytes", "Gain", NULL};
     struct tradeoffs tradeoffs;
     tradeoffs_init(&tradeoffs, record);
     if (tradeoffs.count) {

@@ -150,6 +150,10 @@ static void write_plain(const struct text_style *style,
     const struct record_winner *plain = &record->plain;
     if (!wording_is_measured(plain))
         return;
+    if (wording_plain_is_winner(record)) {
+        text_style_wrapped(style, TEXT_PLAIN, "Plain code", "the same flags", out);
+        return;
+    }
     struct str text = {0};
     wording_flags(&text, &plain->flags);
     text_style_wrapped(style, TEXT_BOLD, "Plain code", str_text(&text), out);

@@ -112,11 +112,9 @@ static void fill_baseline(const struct record *record,
                           struct str *cell)
 {
     (void)record;
-    const struct record_baseline *baseline = data;
-    for (size_t i = 0; i < baseline->metric_count; i++)
-        if (metric->name && baseline->metrics[i].name &&
-            strcmp(baseline->metrics[i].name, metric->name) == 0)
-            wording_number(cell, baseline->metrics[i].median);
+    double value = wording_reading(data, metric);
+    if (value > 0)
+        wording_number(cell, value);
 }
 
 static void fill_winner(const struct record *record,
@@ -162,6 +160,8 @@ static void add_baselines(const struct table *table, struct str *out)
 {
     for (size_t i = 0; i < table->record->baseline_count; i++) {
         const struct record_baseline *baseline = &table->record->baselines[i];
+        if (!wording_has_readings(table->record, baseline))
+            continue;
         struct str label = {0};
         str_add(&label, baseline->name ? baseline->name : "baseline");
         if (baseline->reference)

@@ -54,10 +54,11 @@ void tradeoffs_init(struct tradeoffs *self, const struct record *record)
                                     .code_bytes = reference->code_bytes});
     for (size_t i = 0; i < record->choice_count; i++) {
         const struct record_choice *choice = &record->choices[i];
+        if (reference && choice->code_bytes == reference->code_bytes &&
+            strvec_equal(&choice->flags, &reference->flags))
+            continue; /* itself */
         add(self, (struct tradeoff){.flags = &choice->flags,
                                     .gain = choice->gain,
-                                    .low = choice->low,
-                                    .high = choice->high,
                                     .code_bytes = choice->code_bytes});
     }
     if (self->count < 2) {

@@ -17,8 +17,6 @@ struct tradeoff {
     const struct strvec *flags; /* borrowed */
     bool baseline;
     double gain; /* against the baseline, whose own is 1 */
-    double low;
-    double high;
     double code_bytes;
     bool front; /* no other is faster and no larger, or smaller and as fast */
 };

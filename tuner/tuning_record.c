@@ -17,6 +17,7 @@
 #include "tuner/machine.h"
 #include "tuner/options.h"
 #include "tuner/tuning.h"
+#include "tuner/tuning_choices.h"
 
 /* Empty texts of the probes are "not known". */
 static void set_known(char **member, const char *text)
@@ -103,6 +104,8 @@ static void fill_baseline(const struct tuning *tuning,
     out->reference = number == planner->result.baseline;
     for (size_t m = 0; readings->samples && m < tuning->workload->metric_count;
          m++) {
+        if (!readings->samples[m].count)
+            continue; /* the time was up before */
         struct record_reading *reading = record_add_reading(out);
         record_set(&reading->name, tuning->workload->metrics[m].name);
         for (size_t i = 0; i < readings->samples[m].count; i++)
@@ -111,19 +114,25 @@ static void fill_baseline(const struct tuning *tuning,
     }
 }
 
-/* Flags and implementations of a candidate. */
+void tuning_candidate(const struct tuning *tuning,
+                      const struct candidate *candidate, struct strvec *flags,
+                      struct record_pairs *implementations)
+{
+    const struct space *space = &tuning->space;
+    candidate_own_flags(candidate, space, flags);
+    for (size_t d = 0; d < space->count; d++) {
+        const struct dimension *dimension = &space->dimensions[d];
+        if (dimension->class == DIMENSION_IMPLEMENTATION)
+            record_pair_set(implementations, dimension->name,
+                            dimension->values[candidate->values[d]].label);
+    }
+}
+
 static void fill_candidate(const struct tuning *tuning,
                            const struct candidate *candidate,
                            struct record_winner *out)
 {
-    const struct space *space = &tuning->space;
-    candidate_own_flags(candidate, space, &out->flags);
-    for (size_t d = 0; d < space->count; d++) {
-        const struct dimension *dimension = &space->dimensions[d];
-        if (dimension->class == DIMENSION_IMPLEMENTATION)
-            record_pair_set(&out->implementations, dimension->name,
-                            dimension->values[candidate->values[d]].label);
-    }
+    tuning_candidate(tuning, candidate, &out->flags, &out->implementations);
 }
 
 /* The proof's word on a finalist; figures of the winner follow from its
@@ -376,6 +385,7 @@ void tuning_record(const struct tuning *tuning, const struct planner *planner,
     for (size_t m = 0; m < tuning->workload->metric_count; m++)
         fill_metric(tuning, result, m, out);
     fill_confirmation(tuning, result, out);
+    tuning_choices(tuning, planner, out);
     fill_refusals(planner, out);
     fill_counts(result, &out->counts);
     fill_progress(result, out);

@@ -5,8 +5,11 @@
 #ifndef TUNER_TUNING_RECORD_H
 #define TUNER_TUNING_RECORD_H
 
+struct candidate;
 struct planner;
 struct record;
+struct record_pairs;
+struct strvec;
 struct tuning;
 
 struct tuning_provenance {
@@ -22,5 +25,10 @@ struct tuning_provenance {
 void tuning_record(const struct tuning *tuning, const struct planner *planner,
                    const struct tuning_provenance *provenance,
                    struct record *out);
+
+/* Adds the flags and the implementations of a candidate. */
+void tuning_candidate(const struct tuning *tuning,
+                      const struct candidate *candidate, struct strvec *flags,
+                      struct record_pairs *implementations);
 
 #endif

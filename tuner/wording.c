@@ -214,6 +214,36 @@ const char *wording_metric_verdict(const struct record *record,
     return "no proven gain";
 }
 
+double wording_reading(const struct record_baseline *baseline,
+                       const struct record_metric *metric)
+{
+    for (size_t i = 0; metric->name && i < baseline->metric_count; i++) {
+        const struct record_reading *reading = &baseline->metrics[i];
+        if (reading->name && strcmp(reading->name, metric->name) == 0)
+            return reading->median;
+    }
+    return baseline->reference ? metric->baseline : 0;
+}
+
+bool wording_has_readings(const struct record *record,
+                          const struct record_baseline *baseline)
+{
+    for (size_t i = 0; i < record->metric_count; i++)
+        if (wording_reading(baseline, &record->metrics[i]) > 0)
+            return true;
+    return false;
+}
+
+bool wording_plain_is_winner(const struct record *record)
+{
+    const struct record_pairs *pairs = &record->winner.implementations;
+    for (size_t i = 0; i < pairs->count; i++)
+        if (!pairs->items[i].value ||
+            strcmp(pairs->items[i].value, "reference") != 0)
+            return false;
+    return strvec_equal(&record->winner.flags, &record->plain.flags);
+}
+
 bool wording_is_measured(const struct record_winner *winner)
 {
     return winner->verdict && strcmp(winner->verdict, "not-measured") != 0;

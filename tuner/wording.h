@@ -13,6 +13,7 @@
 #include "base/strvec.h"
 
 struct record;
+struct record_baseline;
 struct record_metric;
 struct record_winner;
 struct str;
@@ -43,6 +44,9 @@ void wording_flags(struct str *out, const struct strvec *flags);
 /* "plain code", "salsa20=lanes8 poly1305=limbs44", or nothing. */
 void wording_code(struct str *out, const struct record_winner *winner);
 
+/* Whether the best for plain code is the winner itself. */
+bool wording_plain_is_winner(const struct record *record);
+
 /* The floor under which no gain counts, as a ratio: the largest of the
  * canary's interval, the layout floor and 0.5 % (measure.md, point 7). */
 double wording_floor(const struct record *record);
@@ -54,6 +58,13 @@ const char *wording_metric_verdict(const struct record *record,
 /* The same for one of the record's winners as a whole. */
 const char *wording_verdict(const struct record *record,
                             const struct record_winner *winner);
+/* What a baseline did in a metric, as measured before the search or, for the
+ * reference, in the confirmation; 0 when it was not measured. */
+double wording_reading(const struct record_baseline *baseline,
+                       const struct record_metric *metric);
+/* Whether a baseline did anything in any metric of the record. */
+bool wording_has_readings(const struct record *record,
+                          const struct record_baseline *baseline);
 /* Whether anything was measured of a winner. */
 bool wording_is_measured(const struct record_winner *winner);
 /* "cjdns v19.1": name and version, the name once. */
