@@ -215,31 +215,6 @@ static bool is_late(const struct builder *self)
            protocol_now_s(self->settings.world) >= self->deadline_s;
 }
 
-static size_t count_differences(const struct candidate *a,
-                                const struct candidate *b)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < a->count; i++)
-        count += a->values[i] != b->values[i];
-    return count;
-}
-
-/* Of those known to be good, the one most like this candidate: most are a
- * leader with one value changed. */
-static const struct candidate *nearest_good(const struct ledger *ledger,
-                                            const struct candidate *candidate)
-{
-    const struct code_class *good[] = {
-        ledger->zero, ledger->best[LEDGER_WINNER], ledger->best[LEDGER_PLAIN]};
-    const struct candidate *nearest = NULL;
-    for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
-        if (good[i] &&
-            (!nearest || count_differences(candidate, &good[i]->shortest) <
-                             count_differences(candidate, nearest)))
-            nearest = &good[i]->shortest;
-    return nearest;
-}
-
 static bool learn(struct builder *self, const struct candidate *candidate,
                   struct error *err)
 {
@@ -253,7 +228,7 @@ static bool learn(struct builder *self, const struct candidate *candidate,
     struct nogood_search search = {
         .space = self->settings.space,
         .message = known.message,
-        .good = nearest_good(ledger, candidate),
+        .good = ledger_nearest_good(ledger, candidate),
         .tests_max = self->settings.nogood_tests,
         .is_refused = is_refused,
         .data = &test,

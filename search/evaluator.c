@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "search/blame.h"
 #include "search/builder.h"
 #include "search/journal.h"
 #include "search/ledger.h"
@@ -184,17 +185,36 @@ static bool verify_all(struct evaluator *self, struct code_class **list,
     return true;
 }
 
+/* Learns what is to blame for code that could not be used. */
+static bool blame_all(struct evaluator *self, struct code_class *const *list,
+                      size_t count, struct error *err)
+{
+    struct blame blame = {.ledger = self->ledger,
+                          .builder = self->builder,
+                          .track = self->track,
+                          .tests_max = self->blame_tests};
+    for (size_t i = 0; i < count && track_time_left(self->track) > 0; i++)
+        if (!blame_class(&blame, list[i], err))
+            return false;
+    return true;
+}
+
 /* Races all, a group after the other, until the deadline. */
 static bool race_all(struct evaluator *self, struct code_class **list,
                      size_t count, struct error *err)
 {
     size_t most = self->entrants;
+    size_t all_count = count;
+    struct code_class **all = xcalloc(count + 1, sizeof(*all));
+    memcpy(all, list, count * sizeof(*all));
     bool ok = builder_prepare(self->builder, list, count, err) &&
               verify_all(self, list, &count, err);
     for (size_t at = 0; ok && at < count && track_time_left(self->track) > 0;
          at += most)
         ok = race_group(self, list + at, count - at < most ? count - at : most,
                         err);
+    ok = ok && blame_all(self, all, all_count, err);
+    free(all);
     return ok && journal_sync(self->ledger->journal, err);
 }
 

@@ -38,6 +38,7 @@ struct evaluator {
     size_t race_rounds;    /* at most, of many against the leader */
     size_t duel_rounds;    /* at most, of two */
     size_t entrants;       /* of one race besides the leader */
+    unsigned blame_tests;  /* runs that an unusable class may cost */
 };
 
 /* Builds and verifies what all gains refer to.  ERROR_CHILD when it can't be

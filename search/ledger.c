@@ -428,3 +428,28 @@ bool ledger_score(const struct ledger *self, const struct code_class *code,
     *out = weights > 0 ? sum / weights : 0;
     return true;
 }
+
+static size_t count_differences(const struct candidate *a,
+                                const struct candidate *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        count += a->values[i] != b->values[i];
+    return count;
+}
+
+/* Of those known to be good, the one most like this candidate: most are a
+ * leader with one value changed. */
+const struct candidate *ledger_nearest_good(const struct ledger *self,
+                                            const struct candidate *candidate)
+{
+    const struct code_class *good[] = {self->zero, self->best[LEDGER_WINNER],
+                                       self->best[LEDGER_PLAIN]};
+    const struct candidate *nearest = NULL;
+    for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
+        if (good[i] &&
+            (!nearest || count_differences(candidate, &good[i]->shortest) <
+                             count_differences(candidate, nearest)))
+            nearest = &good[i]->shortest;
+    return nearest;
+}

@@ -133,6 +133,10 @@ const struct reading *ledger_reading(const struct ledger *self,
 /* Replaces what was known of the class's part. */
 void ledger_set_reading(struct ledger *self, struct code_class *code,
                         size_t metric, const struct reading *reading);
+/* Of the candidates known to be good, the one most like this: what that does
+ * not have is suspect in a refused one.  NULL before there is any. */
+const struct candidate *ledger_nearest_good(const struct ledger *self,
+                                            const struct candidate *candidate);
 /* Whether this metric counts in the score. */
 bool ledger_counts_metric(const struct ledger *self, size_t metric);
 /* False while a reading that it needs is missing. */

@@ -5,6 +5,8 @@ libtuner_a_SOURCES += \
     %reldir%/artefacts.h \
     %reldir%/artifact.c \
     %reldir%/artifact.h \
+    %reldir%/blame.c \
+    %reldir%/blame.h \
     %reldir%/build_gate.c \
     %reldir%/build_gate.h \
     %reldir%/build_output.c \

@@ -92,7 +92,8 @@ static void init_parts(struct planner *self)
                            .track = &self->track,
                            .race_rounds = settings->effort->race_rounds,
                            .duel_rounds = settings->effort->duel_rounds,
-                           .entrants = ENTRANTS};
+                           .entrants = ENTRANTS,
+                           .blame_tests = NOGOOD_TESTS};
 }
 
 void planner_init(struct planner *self, const struct planner_settings *settings)
@@ -176,17 +177,23 @@ static const struct phase {
     {"confirm", LEDGER_WINNER, planner_run_confirm, true, 1},
 };
 
-/* Time that the last phases want: races of the winner without each flag, and
- * the confirmation of three sides and a canary in eight layouts. */
+/* Time that the last phases want: races of the winner without each flag, the
+ * confirmation of three sides and a canary in eight layouts, and the builds
+ * for both. */
 static double last_phases_s(const struct planner *self)
 {
-    enum { RACES = 4, RACE_ARMS = 10, SIDES = 4, LAYOUTS = 8 };
+    enum { RACES = 4, RACE_ARMS = 10, SIDES = 4, LAYOUTS = 8, BUILDS = 80 };
+    const double most = 0.35, least = 0.12; /* of the budget */
     const struct effort *effort = self->settings.effort;
-    double most = 0.35 * self->settings.budget_s;
+    double budget = self->settings.budget_s;
     double samples = (double)(effort->minimise_rounds * RACES * RACE_ARMS +
                               effort->confirm_rounds * SIDES * LAYOUTS);
     /* Before anything was measured, the most. */
-    return self->sample_s > 0 ? fmin(most, 2 * samples * self->sample_s) : most;
+    if (self->sample_s <= 0 || !self->builder.builds)
+        return most * budget;
+    double build_s = self->builder.build_s / (double)self->builder.builds;
+    double wanted = 1.5 * samples * self->sample_s + BUILDS * build_s;
+    return fmax(least * budget, fmin(most * budget, wanted));
 }
 
 static void set_deadline(struct planner *self, const struct phase *phase)

@@ -25,6 +25,8 @@ struct scope {
     size_t *active;
 };
 
+enum part { PART_STRUCTURE = 1, PART_FLAGS = 2, PART_ALL = 3 };
+
 static void scope_release(struct scope *self)
 {
     candidate_list_release(&self->seeds);
@@ -62,72 +64,108 @@ static void add_seed(const struct planner *self, struct scope *scope,
     candidate_release(&seed);
 }
 
-static void scope_init(struct planner *self, struct scope *scope,
-                       bool structure_only)
+static void add_seeds(struct planner *self, struct scope *scope)
 {
     const struct planner_settings *settings = &self->settings;
-    *scope = (struct scope){0};
     if (self->leaders[self->evaluator.goal].values)
         add_seed(self, scope, &self->leaders[self->evaluator.goal]);
     for (size_t b = 0; b < settings->baseline_count; b++)
         add_seed(self, scope, &settings->baselines[b].candidate);
     for (size_t i = 0; i < settings->seeds->count; i++)
         add_seed(self, scope, &settings->seeds->items[i]);
+}
+
+static void scope_init(struct planner *self, struct scope *scope,
+                       enum part part)
+{
+    const struct space *space = self->settings.space;
+    *scope = (struct scope){0};
     scope->active =
         xcalloc(self->screen.active_count + 1, sizeof(*scope->active));
     scope->context = (struct strategy_context){
-        .space = settings->space,
+        .space = space,
         .active = scope->active,
         .live = self->screen.live,
         .seeds = &scope->seeds,
         .tie = track_tie(&self->track),
-        .seed = settings->seed,
+        .seed = self->settings.seed,
         .recall = evaluator_recall,
         .data = &self->evaluator,
     };
     for (size_t i = 0; i < self->screen.active_count; i++) {
         size_t dimension = self->screen.active[i];
-        if (is_in_scope(self, dimension) &&
-            (!structure_only ||
-             dimension_is_structural(&settings->space->dimensions[dimension])))
+        bool structural =
+            dimension_is_structural(&space->dimensions[dimension]);
+        enum part kind = structural ? PART_STRUCTURE : PART_FLAGS;
+        if (is_in_scope(self, dimension) && part & kind)
             scope->active[scope->context.active_count++] = dimension;
     }
 }
 
-/* Runs a strategy and takes over its best. */
+static bool find_score(const struct planner *self,
+                       const struct candidate *candidate, double *out)
+{
+    struct known known;
+    return candidate->values && ledger_find(&self->ledger, candidate, &known) &&
+           known.code && known.refusal == REFUSAL_NONE &&
+           ledger_score(&self->ledger, known.code, out);
+}
+
+/* Takes over what a strategy found when it is better than the leader. */
+static void offer_leader(struct planner *self, const struct candidate *found)
+{
+    struct candidate *leader = &self->leaders[self->evaluator.goal];
+    double score, now;
+    if (!find_score(self, found, &score) ||
+        (find_score(self, leader, &now) && score <= now))
+        return;
+    candidate_release(leader);
+    candidate_copy(leader, found);
+}
+
+/* Runs a strategy in the scope, which is released. */
 static bool drive(struct planner *self, const struct strategy *strategy,
-                  bool structure_only, struct error *err)
+                  struct scope *scope, struct error *err)
+{
+    struct best best = {0};
+    bool ok = evaluator_drive(&self->evaluator, strategy, &scope->context,
+                              &best, err);
+    if (best.candidate.values)
+        offer_leader(self, &best.candidate);
+    best_release(&best);
+    scope_release(scope);
+    return ok;
+}
+
+static bool drive_part(struct planner *self, const struct strategy *strategy,
+                       enum part part, struct error *err)
 {
     struct scope scope;
-    struct best best = {0};
-    enum ledger_goal goal = self->evaluator.goal;
-    scope_init(self, &scope, structure_only);
-    bool ok =
-        evaluator_drive(&self->evaluator, strategy, &scope.context, &best, err);
-    if (best.candidate.values) {
-        candidate_release(&self->leaders[goal]);
-        candidate_copy(&self->leaders[goal], &best.candidate);
-    }
-    best_release(&best);
-    scope_release(&scope);
-    return ok;
+    scope_init(self, &scope, part);
+    add_seeds(self, &scope);
+    return drive(self, strategy, &scope, err);
 }
 
 bool planner_run_structure(struct planner *self, struct error *err)
 {
-    return drive(self, &strategy_greedy, true, err);
+    return drive_part(self, &strategy_greedy, PART_STRUCTURE, err);
+}
+
+static bool screen_around(struct planner *self,
+                          const struct candidate *candidate, struct error *err)
+{
+    struct screen_plan plan = {.space = self->settings.space,
+                               .builder = &self->builder,
+                               .ledger = &self->ledger,
+                               .leader = candidate,
+                               .progress = self->track.progress,
+                               .progress_data = self};
+    return !candidate->values || screen_run(&self->screen, &plan, err);
 }
 
 bool planner_run_screen(struct planner *self, struct error *err)
 {
-    enum ledger_goal goal = self->evaluator.goal;
-    struct screen_plan plan = {.space = self->settings.space,
-                               .builder = &self->builder,
-                               .ledger = &self->ledger,
-                               .leader = &self->leaders[goal],
-                               .progress = self->track.progress,
-                               .progress_data = self};
-    return !plan.leader->values || screen_run(&self->screen, &plan, err);
+    return screen_around(self, &self->leaders[self->evaluator.goal], err);
 }
 
 static bool same_structure(const struct space *space, const struct candidate *a,
@@ -140,27 +178,89 @@ static bool same_structure(const struct space *space, const struct candidate *a,
     return true;
 }
 
-/* A strategy that ends early leaves time to screen what there was no time
- * for, or around a leader of another structure. */
+/* Whether it may be a leader of the goal at work. */
+static bool is_plain_enough(const struct planner *self,
+                            const struct candidate *candidate)
+{
+    struct candidate plain;
+    candidate_copy(&plain, candidate);
+    make_plain(self, &plain);
+    bool fits = candidate_equal(&plain, candidate);
+    candidate_release(&plain);
+    return fits;
+}
+
+/* The best candidate whose structure none of the list has; false when there
+ * is none within a third of the leader's speed. */
+static bool find_other(const struct planner *self,
+                       const struct candidate_list *seen, struct candidate *out)
+{
+    const double far = 0.4; /* in log speed */
+    double best = 0;
+    find_score(self, &self->leaders[self->evaluator.goal], &best);
+    best -= far;
+    const struct candidate *found = NULL;
+    for (size_t i = 0; i < self->ledger.codes.count; i++) {
+        const struct code_class *code = self->ledger.codes.entries[i].value;
+        const struct candidate *candidate = &code->shortest;
+        double score;
+        bool known = !is_plain_enough(self, candidate);
+        for (size_t s = 0; s < seen->count && !known; s++)
+            known = same_structure(self->settings.space, candidate,
+                                   &seen->items[s]);
+        if (known || code->refusal != REFUSAL_NONE ||
+            !ledger_score(&self->ledger, code, &score) || score <= best)
+            continue;
+        best = score;
+        found = candidate;
+    }
+    if (found)
+        candidate_copy(out, found);
+    return found;
+}
+
+/* Flags that do nothing for the leader may make another structure the best
+ * one: the next best structures get a screening and a pass of their own. */
+static bool explore_others(struct planner *self, struct error *err)
+{
+    enum { STRUCTURES_MAX = 3 };
+    struct candidate_list seen = {0};
+    bool ok = true;
+    candidate_list_add(&seen, &self->leaders[self->evaluator.goal]);
+    while (ok && seen.count <= STRUCTURES_MAX &&
+           track_time_left(&self->track) > 0) {
+        struct candidate other;
+        struct scope scope;
+        if (!find_other(self, &seen, &other))
+            break;
+        candidate_list_add(&seen, &other);
+        ok = screen_around(self, &other, err);
+        if (ok) {
+            scope_init(self, &scope, PART_FLAGS);
+            add_seed(self, &scope, &other);
+            ok = drive(self, &strategy_greedy, &scope, err);
+        }
+        candidate_release(&other);
+    }
+    candidate_list_release(&seen);
+    return ok;
+}
+
+/* What the portfolio does with more than one structure at hand. */
+static bool run_portfolio(struct planner *self, struct error *err)
+{
+    return drive_part(self, &strategy_greedy, PART_ALL, err) &&
+           explore_others(self, err) &&
+           drive_part(self, &strategy_portfolio, PART_ALL, err);
+}
+
 bool planner_run_search(struct planner *self, struct error *err)
 {
-    enum ledger_goal goal = self->evaluator.goal;
-    for (;;) {
-        struct candidate before;
-        if (!self->leaders[goal].values)
-            return true;
-        candidate_copy(&before, &self->leaders[goal]);
-        bool ok = drive(self, self->settings.strategy, false, err);
-        bool same =
-            same_structure(self->settings.space, &before, &self->leaders[goal]);
-        candidate_release(&before);
-        if (!ok)
-            return false;
-        if (track_time_left(&self->track) <= 0 || (same && !self->screen.left))
-            return true;
-        if (!planner_run_screen(self, err))
-            return false;
-    }
+    if (!self->leaders[self->evaluator.goal].values)
+        return true;
+    if (self->settings.strategy == &strategy_portfolio)
+        return run_portfolio(self, err);
+    return drive_part(self, self->settings.strategy, PART_ALL, err);
 }
 
 /* The best classes of a goal, best first. */
@@ -170,13 +270,9 @@ static size_t collect_best(const struct planner *self, struct code_class **list,
     size_t count = 0;
     for (size_t i = 0; i < self->ledger.codes.count; i++) {
         struct code_class *code = self->ledger.codes.entries[i].value;
-        struct candidate plain;
         double score, other;
-        candidate_copy(&plain, &code->shortest);
-        make_plain(self, &plain);
-        bool fits = candidate_equal(&plain, &code->shortest);
-        candidate_release(&plain);
-        if (!fits || code->refusal != REFUSAL_NONE ||
+        if (!is_plain_enough(self, &code->shortest) ||
+            code->refusal != REFUSAL_NONE ||
             (self->settings.measures && !code->verified) ||
             !ledger_score(&self->ledger, code, &score))
             continue;
@@ -226,9 +322,9 @@ bool planner_run_minimise(struct planner *self, struct error *err)
                         self->settings.effort->duel_rounds, err))
         return false;
     struct code_class *chosen = choose(self, list, count);
-    answer->found = minimise_run(&self->evaluator, self->settings.space, &chosen->shortest,
-                                 self->settings.effort->minimise_rounds,
-                                 &answer->short_form, err);
+    answer->found = minimise_run(
+        &self->evaluator, self->settings.space, &chosen->shortest,
+        self->settings.effort->minimise_rounds, &answer->short_form, err);
     return answer->found;
 }
 

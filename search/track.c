@@ -94,6 +94,36 @@ static bool open_arm(struct track *self, struct code_class *code,
     return true;
 }
 
+/* One sample of everything that counts. */
+static bool sample_once(struct track *self, struct arm *arm, struct error *why)
+{
+    struct sample samples[ARM_METRICS_MAX];
+    size_t count = arm->together ? 1 : self->workload->metric_count;
+    for (size_t m = 0; m < count; m++)
+        if ((arm->together || ledger_counts_metric(self->ledger, m)) &&
+            arm->operations->sample(arm, m, samples, why) == ARM_FAILED)
+            return false;
+    return true;
+}
+
+bool track_try(struct track *self, struct code_class *code, bool *usable,
+               struct error *err)
+{
+    struct arm *arm;
+    struct error why = {0};
+    if (!track_verify(self, code, usable, err))
+        return false;
+    if (!*usable || !self->verifies)
+        return true;
+    if (!open_arm(self, code, &arm, err))
+        return false;
+    if (arm && !sample_once(self, arm, &why))
+        ledger_refuse_code(self->ledger, code, REFUSAL_CRASH, why.text);
+    arm_free(arm);
+    *usable = code->refusal == REFUSAL_NONE;
+    return track_goes_on(err);
+}
+
 static void open_clock(struct track *self, struct code_class *code)
 {
     if (self->clock || !self->workload->operations->open_clock)

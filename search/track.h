@@ -63,6 +63,10 @@ void track_release(struct track *self);
  * refused.  False when the work must stop. */
 bool track_verify(struct track *self, struct code_class *code, bool *usable,
                   struct error *err);
+/* As above, and takes one sample of each metric: *usable is false, too, when
+ * that fails. */
+bool track_try(struct track *self, struct code_class *code, bool *usable,
+               struct error *err);
 /* Standings of base, others[0], others[1], ... in *out, which the caller
  * releases.  False, with nothing in it, when the work must stop. */
 bool track_race(struct track *self, const struct comparison *comparison,

@@ -80,12 +80,18 @@ CLI_TESTS += %reldir%/cli/case-a09-neon-on-armv6.sh
 CLI_TESTS += %reldir%/cli/case-a10-32-bit-system.sh
 CLI_TESTS += %reldir%/cli/case-a12-two-kinds.sh
 CLI_TESTS += %reldir%/cli/case-a13-two-compilers.sh
+CLI_TESTS += %reldir%/cli/case-a14-vector-slower.sh
+CLI_TESTS += %reldir%/cli/case-a15-nothing-to-gain.sh
 CLI_TESTS += %reldir%/cli/case-a18-out-of-memory.sh
+CLI_TESTS += %reldir%/cli/case-a20-faster-and-wrong.sh
+CLI_TESTS += %reldir%/cli/case-a21-resume.sh
+CLI_TESTS += %reldir%/cli/case-a22-plan-first.sh
 CLI_TESTS += %reldir%/cli/case-a25-native-stays.sh
 CLI_TESTS += %reldir%/cli/case-a26-shared-builds.sh
 CLI_TESTS += %reldir%/cli/check-clang.sh
 CLI_TESTS += %reldir%/cli/check-flags.sh
 CLI_TESTS += %reldir%/cli/check-targets.sh
+CLI_TESTS += %reldir%/cli/auto-search.sh
 CLI_TESTS += %reldir%/cli/core-faults.sh
 CLI_TESTS += %reldir%/cli/core-serve.sh
 CLI_TESTS += %reldir%/cli/core-verify.sh
@@ -125,6 +131,10 @@ CLI_TESTS += %reldir%/cli/tuner-usage.sh
 LDADD = $(FUZZ_MAIN) $(TUNER_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += %reldir%/cli/json_get
+
+# A compiler for tests of whole searches; see its source.
+check_PROGRAMS += %reldir%/fake/fakecc
+%canon_reldir%_fake_fakecc_LDADD =
 
 # Tests of the search share a workload with a known response surface.
 FAKE_WORKLOAD = %reldir%/unit/fake_workload.c %reldir%/unit/fake_workload.h
@@ -190,6 +200,7 @@ EXTRA_DIST += %reldir%/cli/report-csv.out
 EXTRA_DIST += %reldir%/cli/report-markdown.out
 EXTRA_DIST += %reldir%/cli/report-text.out
 EXTRA_DIST += %reldir%/cli/report_page.js
+EXTRA_DIST += %reldir%/cli/auto_lib.sh
 EXTRA_DIST += %reldir%/cli/lib.sh
 EXTRA_DIST += %reldir%/data/boards
 EXTRA_DIST += %reldir%/unit/fake_root.h

@@ -17,13 +17,14 @@
 #include "search/workload.h"
 #include "tuner/tuning.h"
 
+enum { BATCH = 32 };
+
 /* One value of a dimension and the compiler's word on it. */
 struct plan_line {
     const struct dimension *dimension;
     const struct value *value;
     struct trial_result trial;
-    bool tried;
-    bool ok;
+    bool failed; /* it could not be tried: err says why */
     struct error err;
 };
 
@@ -46,38 +47,112 @@ static void collect(struct plan *plan)
             const struct value *value = &dimension->values[v];
             bool implementation = dimension->class == DIMENSION_IMPLEMENTATION;
             if (value->flags.count || implementation)
-                plan->lines[plan->count++] = (struct plan_line){
-                    .dimension = dimension, .value = value, .ok = true};
+                plan->lines[plan->count++] =
+                    (struct plan_line){.dimension = dimension, .value = value};
         }
     }
 }
 
-/* Flags that have an effect only on top of another are tried with a level:
- * what counts is whether the compiler takes them. */
-static void try_line(size_t index, void *data)
+/* Whether the compiler takes the flags of some lines together. */
+static bool try_together(const struct plan *plan,
+                         struct plan_line *const *lines, size_t count,
+                         struct trial_result *out, struct error *err)
 {
-    struct plan *plan = data;
-    struct plan_line *line = &plan->lines[index];
     struct strvec flags = {0};
     struct trial trial = {.compiler = &plan->tuning->compiler,
                           .catalogue = &plan->tuning->machine.catalogue,
                           .depth = TRIAL_COMPILE};
-    if (!line->value->flags.count)
-        return;
-    if (line->dimension->class != DIMENSION_LEVEL)
+    if (lines[0]->dimension->class != DIMENSION_LEVEL)
         strvec_add(&flags, "-O2");
-    strvec_add_all(&flags, &line->value->flags);
-    line->ok = trial_run(&trial, &flags, &line->trial, &line->err);
-    line->tried = line->ok;
+    for (size_t i = 0; i < count; i++)
+        strvec_add_all(&flags, &lines[i]->value->flags);
+    bool ok = trial_run(&trial, &flags, out, err);
     strvec_release(&flags);
+    return ok;
+}
+
+/* Most flags are taken, so that many are tried at once; where something is
+ * wrong the halves are tried, down to the one that it is. */
+static void try_lines(const struct plan *plan, struct plan_line *const *lines,
+                      size_t count)
+{
+    struct trial_result result = {0};
+    struct plan_line *first = lines[0];
+    if (!try_together(plan, lines, count, &result, &first->err)) {
+        first->failed = true;
+        return;
+    }
+    if (count == 1) {
+        first->trial = result;
+        return;
+    }
+    bool taken = result.refusal == REFUSAL_NONE;
+    trial_result_release(&result);
+    if (taken)
+        return;
+    try_lines(plan, lines, count / 2);
+    try_lines(plan, lines + count / 2, count - count / 2);
+}
+
+/* Lines that may be tried together: one value of each dimension. */
+struct batch {
+    struct plan_line *lines[BATCH];
+    size_t count;
+};
+
+struct batches {
+    const struct plan *plan;
+    struct batch *items;
+    size_t count;
+};
+
+static void try_batch(size_t index, void *data)
+{
+    struct batches *batches = data;
+    struct batch *batch = &batches->items[index];
+    try_lines(batches->plan, batch->lines, batch->count);
+}
+
+/* Levels and machines are tried by themselves: they would hide each other. */
+static bool is_alone(const struct plan_line *line)
+{
+    return line->dimension->class == DIMENSION_LEVEL ||
+           line->dimension->class == DIMENSION_MACHINE;
+}
+
+static bool fits(const struct batch *batch, const struct plan_line *line)
+{
+    if (batch->count == BATCH || is_alone(line) || is_alone(batch->lines[0]))
+        return false;
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->lines[i]->dimension == line->dimension)
+            return false;
+    return true;
+}
+
+static void put(struct batches *batches, struct plan_line *line)
+{
+    size_t at = 0;
+    while (at < batches->count && !fits(&batches->items[at], line))
+        at++;
+    batches->count += at == batches->count;
+    struct batch *batch = &batches->items[at];
+    batch->lines[batch->count++] = line;
 }
 
 static bool try_all(struct plan *plan, struct error *err)
 {
     size_t workers = plan->tuning->machine.topology.allowed_count;
-    pool_run(plan->count, workers ? (unsigned)workers : 1, try_line, plan);
+    struct batches batches = {.plan = plan};
+    batches.items = xcalloc(plan->count + 1, sizeof(*batches.items));
     for (size_t i = 0; i < plan->count; i++)
-        if (!plan->lines[i].ok) {
+        if (plan->lines[i].value->flags.count)
+            put(&batches, &plan->lines[i]);
+    pool_run(batches.count, workers ? (unsigned)workers : 1, try_batch,
+             &batches);
+    free(batches.items);
+    for (size_t i = 0; i < plan->count; i++)
+        if (plan->lines[i].failed) {
             *err = plan->lines[i].err;
             return false;
         }
@@ -91,8 +166,8 @@ static json_t *line_json(const struct plan_line *line)
                   "value", line->value->label, "kind",
                   dimension_class_word(line->dimension->class), "class",
                   flag_class_word(line->dimension->safety), "verdict",
-                  line->tried ? refusal_word(line->trial.refusal) : "ok");
-    if (line->tried && line->trial.message)
+                  refusal_word(line->trial.refusal));
+    if (line->trial.message)
         json_object_set_new(out, "message", json_string(line->trial.message));
     return out;
 }
@@ -154,7 +229,7 @@ static void print_text(const struct plan *plan, bool all)
                dimension_class_word(line->dimension->class),
                flag_class_word(line->dimension->safety));
         free(label);
-        if (line->tried && line->trial.refusal != REFUSAL_NONE)
+        if (line->trial.refusal != REFUSAL_NONE)
             print_refusal(&line->trial);
         else
             printf(" takes it");

@@ -135,6 +135,12 @@ static void fill_candidate(const struct tuning *tuning,
     tuning_candidate(tuning, candidate, &out->flags, &out->implementations);
 }
 
+/* Equal code is not timed: it ties without a round. */
+static bool is_timed(const struct planner_result *result, size_t finalist)
+{
+    return result->proof.timed && result->proof.entrant[finalist];
+}
+
 /* The proof's word on a finalist; figures of the winner follow from its
  * samples. */
 static void fill_verdict(const struct planner_result *result,
@@ -145,7 +151,9 @@ static void fill_verdict(const struct planner_result *result,
         result->proved && answer->found
             ? proof_find(&result->proof, answer->finalist, MEASURE_OBJECTIVE)
             : NULL;
-    if (!estimate) {
+    bool known = estimate &&
+                 (estimate->rounds > 0 || !is_timed(result, answer->finalist));
+    if (!known) {
         record_set(&out->verdict, "not-measured");
         return;
     }
@@ -195,6 +203,27 @@ static void fill_metric(const struct tuning *tuning,
                      number, out);
 }
 
+/* The only baseline that can be used has no race: the confirmation's samples
+ * are its readings. */
+static void complete_reference(struct record *record)
+{
+    for (size_t b = 0; b < record->baseline_count; b++) {
+        struct record_baseline *baseline = &record->baselines[b];
+        if (!baseline->reference || baseline->metric_count)
+            continue;
+        for (size_t m = 0; m < record->metric_count; m++) {
+            const struct record_metric *metric = &record->metrics[m];
+            if (!metric->baseline_samples.count)
+                continue;
+            struct record_reading *out = record_add_reading(baseline);
+            record_set(&out->name, metric->name);
+            for (size_t i = 0; i < metric->baseline_samples.count; i++)
+                record_number_add(&out->samples,
+                                  metric->baseline_samples.items[i]);
+        }
+    }
+}
+
 static void fill_layouts(const struct proof *proof, struct record *record)
 {
     const struct confirm_result *confirm = &proof->confirm;
@@ -216,8 +245,7 @@ static void fill_confirmation(const struct tuning *tuning,
 {
     const struct planner_answer *answer = &result->answers[LEDGER_WINNER];
     const struct confirm_estimate *estimate =
-        result->proved && answer->found && result->proof.timed &&
-                result->proof.entrant[answer->finalist]
+        result->proved && answer->found && is_timed(result, answer->finalist)
             ? proof_find(&result->proof, answer->finalist, MEASURE_OBJECTIVE)
             : NULL;
     if (!estimate)
@@ -384,6 +412,7 @@ void tuning_record(const struct tuning *tuning, const struct planner *planner,
     fill_answers(tuning, result, out);
     for (size_t m = 0; m < tuning->workload->metric_count; m++)
         fill_metric(tuning, result, m, out);
+    complete_reference(out);
     fill_confirmation(tuning, result, out);
     tuning_choices(tuning, planner, out);
     fill_refusals(planner, out);

@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Whole searches on a known response surface: the optimum, the record, what
+# is said.
+. "${SOURCE_DIR:-$PWD}/tests/cli/auto_lib.sh"
+plan 19
+
+auto
+is 'exits with 0' "$status" 0
+is 'finds the best implementation of the cipher' \
+    "$(json out winner.implementations.salsa20)" lanes8
+is 'finds the best implementation of the other half' \
+    "$(json out winner.implementations.poly1305)" lanes4
+for flag in O2 fno-gcse fpeel-loops fschedule-insns funroll-loops \
+    fvect-cost-model=dynamic; do
+    like "finds -$flag" "$(flags)" "\"-$flag\""
+done
+is 'proves the gain' "$(json out winner.verdict)" proven
+like 'names the best flags for plain code' "$(json out plain.flags)" '"-O3"'
+ok 'stores the record that it names' test -f "$(json out record)"
+ok 'the record is sound' "$TUNER" db --db "$work/db" verify
+unlike 'nothing means another CPU elsewhere' "$(cat "$(json out record)")" \
+    native
+is 'no server is left' "$(left_over)" 0
+
+run "$TUNER" auto --cc "$fake" --db "$work/db" --effort quick \
+    --strategy greedy --budget 60s
+like 'says beforehand how long it takes' "$(cat err)" 'about [0-9]+ seconds'
+like 'tells what to type next' "$(cat out)" 'tuner export'
+like 'counts what was refused by word' "$(cat out)" 'unknown-flag'
+
+auto --implementation reference
+unlike 'keeps to plain code when asked to' \
+    "$(json out winner.implementations)" lanes

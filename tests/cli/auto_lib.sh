@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+#
+# For tests of `tuner auto`: a fake compiler of its own name, so that what it
+# leaves behind can be found, and short forms.
+
+. "${SOURCE_DIR:-$PWD}/tests/cli/lib.sh"
+
+# shellcheck disable=SC2154 # from lib.sh
+fake=$work/fakecc
+cp "$BUILD_DIR/tests/fake/fakecc" "$fake" || exit 99
+FAKECC_LOG=$work/fake.log
+export FAKECC_LOG
+
+# auto OPTION...: a search with the fake compiler, as JSON in out.
+auto() {
+    run "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
+        --effort quick --strategy greedy --budget 60s "$@"
+}
+
+# Runs of the fake's programs, one a sample.
+samples() {
+    tr -cd t <"$FAKECC_LOG" | wc -c
+}
+
+# Processes of the fake compiler that are still there.
+left_over() {
+    ps -eo args | awk -v wanted="$fake --serve" \
+        'index($0, wanted) == 1 { count++ } END { print count + 0 }'
+}
+
+flags() {
+    "$BUILD_DIR/tests/cli/json_get" out winner.flags
+}
