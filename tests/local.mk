@@ -69,6 +69,7 @@ FUZZ_TESTS += %reldir%/fuzz/words
 FUZZ_TESTS += %reldir%/fuzz/workload
 
 CLI_TESTS =
+CLI_TESTS += %reldir%/cli/bench-verdicts.sh
 CLI_TESTS += %reldir%/cli/case-a01-wrong-board.sh
 CLI_TESTS += %reldir%/cli/case-a03-conflict-in-record.sh
 CLI_TESTS += %reldir%/cli/case-a04-conflict-costs.sh
@@ -124,6 +125,7 @@ CLI_TESTS += %reldir%/cli/report-page.sh
 CLI_TESTS += %reldir%/cli/report-plot.sh
 CLI_TESTS += %reldir%/cli/report-site.sh
 CLI_TESTS += %reldir%/cli/runner-ssh.sh
+CLI_TESTS += %reldir%/cli/selftest-replay.sh
 CLI_TESTS += %reldir%/cli/tuner-documents.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
 

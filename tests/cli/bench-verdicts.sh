@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tuner bench: equal code ties without being timed, different code is
+# measured, refusals have the compiler's words; bad words are usage errors.
+. "${SOURCE_DIR:-$PWD}/tests/cli/lib.sh"
+
+# Everything in one run: builds are what takes time here. The last set is
+# compiled without optimisation, so that no noise can hide the difference.
+run "$TUNER" bench --cc "$TEST_CC" --metric poly1305 --rounds 8 --json \
+    --flags '-O2 -funroll-loops' --flags '-funroll-loops -O2' \
+    --flags '-O2 -funroll-loops -fno-ident' --flags '-fno-such-flag' \
+    --flags '-O0'
+is 'it ends well' "$status" 0
+arms=metrics.poly1305.arms
+is 'every flag set is there' "$(json out "$arms.#")" 5
+is 'as it was given' "$(json out "$arms.1.flags")" '-funroll-loops -O2'
+is 'the unit is named' "$(json out metrics.poly1305.unit)" MB/s
+is 'and what is better' "$(json out metrics.poly1305.better)" higher
+is 'another order of the same flags ties' \
+    "$(json out "$arms.1.verdict"):$(json out "$arms.1.rounds")" tie:0
+is 'flags that change no code tie' \
+    "$(json out "$arms.2.verdict"):$(json out "$arms.2.rounds")" tie:0
+is 'they have the code of the first' "$(json out "$arms.2.same_code_as")" 0
+is 'an unknown flag is refused' "$(json out "$arms.3.verdict")" unknown-flag
+like 'in the words of the compiler' "$(json out "$arms.3.message")" \
+    '-fno-such-flag'
+is 'no optimisation is slower' "$(json out "$arms.4.verdict")" slower
+like 'by a ratio' "$(json out "$arms.4.ratio")" '^0\.'
+is 'over eight layouts' "$(json out layouts)" 8
+like 'the canary has an interval' "$(json out canary.high)" '^[0-9.]+$'
+like 'the layout floor is known' "$(json out layout_floor)" '^[0-9.]+$'
+
+run "$TUNER" bench --cc "$TEST_CC" --metric poly1305 --flags '-O2' \
+    --flags '-O2 -fno-ident'
+like 'the text says tie' "$(cat out)" \
+    '-O2 -fno-ident +tie: the same code as -O2'
+like 'and that nothing was timed' "$(cat out)" '^nothing had to be timed$'
+run "$TUNER" bench --cc "$TEST_CC" --metric poly1305 --flags '-O2 -fno-ident'
+like 'one set is compared with the default' "$(cat out)" '^ +-O2 +baseline$'
+
+fails_with 'flags are needed' 2 'needs --flags' "$TUNER" bench
+fails_with 'an open quote is a mistake' 2 'quote' \
+    "$TUNER" bench --flags "-O2 '-g"
+fails_with 'a metric that is none' 2 "no metric 'speed'" \
+    "$TUNER" bench --flags=-O2 --metric speed
+fails_with 'an implementation that is none' 2 "'lanes5'" \
+    "$TUNER" bench --flags=-O2 --implementation lanes5
+fails_with 'a compiler that is none' 1 'no-such-compiler' \
+    "$TUNER" bench --cc no-such-compiler --flags=-O2
+fails_with 'flags that run programs are refused' 1 '-fplugin=x' \
+    "$TUNER" bench --flags '-fplugin=x'
+fails_with 'a baseline that does not build' 1 'baseline.*-fno-such-flag' \
+    "$TUNER" bench --cc "$TEST_CC" --flags=-fno-such-flag --flags=-O2
+is 'nothing is left behind' "$(ls "$TMPDIR")" ''
+done_testing
