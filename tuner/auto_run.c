@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "db/history.h"
 #include "db/record.h"
 #include "db/store.h"
 #include "search/code_cache.h"
@@ -26,6 +27,7 @@
 #include "search/workload.h"
 #include "tuner/auto_files.h"
 #include "tuner/auto_text.h"
+#include "tuner/auto_winners.h"
 #include "tuner/data.h"
 #include "tuner/database.h"
 #include "tuner/message.h"
@@ -33,12 +35,16 @@
 #include "tuner/tuning.h"
 #include "tuner/tuning_record.h"
 
+/* Of the budget, what the comparison of several compilers' winners gets. */
+static const double compare_share = 0.1;
+
 /* What the options say, the same for all compilers. */
 struct request {
     const struct options *options;
     const struct effort *effort;
     const struct strategy *strategy;
-    double budget_s; /* of one compiler, set-up included; 0: none */
+    double budget_s;  /* of one compiler, set-up included; 0: none */
+    double compare_s; /* of the comparison of several */
     unsigned long seed;
     unsigned long jobs; /* 0: all processors */
     bool resume;
@@ -67,6 +73,9 @@ static bool parse_request(struct request *self, const struct options *options,
         !options_unsigned(options, "jobs", 1, 256, &self->jobs, err))
         return false;
     self->budget_s = budget / (double)compilers;
+    if (compilers > 1)
+        self->budget_s *= 1 - compare_share;
+    self->compare_s = budget * compare_share;
     return true;
 }
 
@@ -83,6 +92,7 @@ struct search {
     bool has_planner;
     double start_s;
     const char *phase; /* last reported */
+    struct auto_winners *winners;
 };
 
 /* What the workload has to say meanwhile: flags that do not arrive, runs that
@@ -231,20 +241,57 @@ static bool store(struct search *self, const struct record *record,
     return ok;
 }
 
+static void print_json(json_t *value)
+{
+    struct str text = {0};
+    json_format(value, &text);
+    message_progress_clear();
+    fputs(str_text(&text), stdout);
+    str_release(&text);
+}
+
 static void show_result(struct search *self, const struct record *record,
                         const char *path)
 {
     struct str text = {0};
     if (options_has(self->request->options, "json")) {
-        json_t *value = auto_json(&self->planner, record, path);
-        json_format(value, &text);
-        json_decref(value);
-    } else {
-        auto_text(&self->planner, record, path, &text);
+        json_array_append_new(self->winners->results,
+                              auto_json(&self->planner, record, path));
+        return;
     }
+    auto_text(&self->planner, record, path, &text);
     message_progress_clear();
     fputs(str_text(&text), stdout);
     str_release(&text);
+}
+
+/* The winner's command line, for the comparison of compilers. */
+static void keep_winner(struct search *self)
+{
+    const struct tuning *tuning = &self->tuning;
+    const struct planner_answer *answer =
+        &self->planner.result.answers[LEDGER_WINNER];
+    if (!answer->found)
+        return;
+    const struct candidate *winner = &answer->short_form.winner;
+    struct auto_winner *kept = auto_winners_add(
+        self->winners, &tuning->compiler, tuning->workload->choice_count);
+    candidate_flags(winner, &tuning->space, &kept->flags);
+    candidate_choices(winner, &tuning->space, kept->choices);
+}
+
+static bool commit(struct search *self, struct error *err)
+{
+    struct database database = {0};
+    struct history_result result;
+    bool ok = database_locate(self->request->options, &database, err) &&
+              history_commit(str_text(&database.folder), NULL, &result, err);
+    if (ok) {
+        message_info("checked in as %.12s in '%s'", result.id, result.path);
+        history_result_release(&result);
+    }
+    database_release(&database);
+    return ok;
 }
 
 static bool finish(struct search *self, struct error *err)
@@ -259,9 +306,12 @@ static bool finish(struct search *self, struct error *err)
     struct record record = {0};
     struct str path = {0};
     tuning_record(&self->tuning, &self->planner, &provenance, &record);
+    /* What was found is shown even where it cannot be stored. */
     bool ok = store(self, &record, &path, err);
-    if (ok)
-        show_result(self, &record, str_text(&path));
+    show_result(self, &record, ok ? str_text(&path) : NULL);
+    keep_winner(self);
+    if (ok && options_has(request->options, "commit"))
+        ok = commit(self, err);
     str_release(&path);
     record_release(&record);
     return ok;
@@ -292,9 +342,10 @@ static void tell_costs(const struct search *self)
 }
 
 static bool search_one(const struct request *request, const char *cc,
-                       struct error *err)
+                       struct auto_winners *winners, struct error *err)
 {
-    struct search self = {.request = request, .start_s = clock_now_s()};
+    struct search self = {
+        .request = request, .winners = winners, .start_s = clock_now_s()};
     bool ok = open_search(&self, cc, err);
     if (ok) {
         auto_announce(&self.tuning, self.planner.settings.budget_s,
@@ -311,12 +362,69 @@ static bool search_one(const struct request *request, const char *cc,
     return ok;
 }
 
+/* One object, whatever the number of compilers: that of the best one, with
+ * all of them in "compilers". */
+static void print_results(const struct auto_winners *winners)
+{
+    size_t count = json_array_size(winners->results);
+    if (!count)
+        return;
+    size_t best = winners->best < count ? winners->best : 0;
+    json_t *out = json_deep_copy(json_array_get(winners->results, best));
+    if (count > 1)
+        json_object_set(out, "compilers", winners->results);
+    print_json(out);
+    json_decref(out);
+}
+
+/* The winners of several compilers against each other, in one run. */
+static bool compare(const struct request *request, struct auto_winners *winners,
+                    const char *cc, struct error *err)
+{
+    struct tuning tuning;
+    struct str text = {0};
+    if (winners->count < 2)
+        return true;
+    message_info("comparing the winners of %zu compilers", winners->count);
+    if (!tuning_open(&tuning, request->options, cc, err))
+        return false;
+    bool ok = auto_winners_compare(
+        winners, tuning.workload, request->effort->confirm_rounds,
+        request->compare_s > 0 ? clock_now_s() + request->compare_s : 0, err);
+    tuning_release(&tuning);
+    if (ok && !options_has(request->options, "json")) {
+        auto_winners_text(winners, &text);
+        fputs(str_text(&text), stdout);
+    }
+    str_release(&text);
+    return ok;
+}
+
+/* A database that cannot be written is better known before than after. */
+static bool check_database(const struct options *options, struct error *err)
+{
+    struct database database = {0};
+    int lock;
+    bool ok = database_locate(options, &database, err) &&
+              store_lock(str_text(&database.folder), &lock, err);
+    if (ok)
+        store_unlock(lock);
+    database_release(&database);
+    return ok;
+}
+
 bool auto_run(const struct options *options, const struct strvec *compilers,
               struct error *err)
 {
     struct request request;
-    bool ok = parse_request(&request, options, compilers->count, err);
+    struct auto_winners winners = {.results = json_array()};
+    bool ok = parse_request(&request, options, compilers->count, err) &&
+              check_database(options, err);
     for (size_t i = 0; ok && i < compilers->count; i++)
-        ok = search_one(&request, compilers->items[i], err);
+        ok = search_one(&request, compilers->items[i], &winners, err);
+    ok = ok && compare(&request, &winners, compilers->items[0], err);
+    if (options_has(options, "json"))
+        print_results(&winners);
+    auto_winners_release(&winners);
     return ok;
 }

@@ -154,8 +154,13 @@ json_t *auto_json(const struct planner *planner, const struct record *record,
 {
     const struct ledger_counts *counts = &planner->result.counts;
     json_t *out =
-        json_pack("{s:o, s:o, s:s}", "winner", winner_json(&record->winner),
+        json_pack("{s:o, s:o, s:s?}", "winner", winner_json(&record->winner),
                   "baselines", baselines_json(record), "record", path);
+    json_object_set_new(out, "compiler",
+                        json_pack("{s:s, s:s, s:s}", "family",
+                                  record->compiler.family, "version",
+                                  record->compiler.version, "target",
+                                  record->compiler.target));
     if (record->plain.verdict)
         json_object_set_new(out, "plain", winner_json(&record->plain));
     json_object_set_new(out, "considered", size_json(counts->considered));

@@ -151,6 +151,8 @@ libtuner_a_SOURCES += \
     %reldir%/auto_run.h \
     %reldir%/auto_text.c \
     %reldir%/auto_text.h \
+    %reldir%/auto_winners.c \
+    %reldir%/auto_winners.h \
     %reldir%/cmd_auto.c \
     %reldir%/cmd_space.c \
     %reldir%/plan_text.c \

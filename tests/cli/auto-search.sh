@@ -4,7 +4,7 @@
 # Whole searches on a known response surface: the optimum, the record, what
 # is said.
 . "${SOURCE_DIR:-$PWD}/tests/cli/auto_lib.sh"
-plan 19
+plan 22
 
 auto
 is 'exits with 0' "$status" 0
@@ -33,3 +33,13 @@ like 'counts what was refused by word' "$(cat out)" 'unknown-flag'
 auto --implementation reference
 unlike 'keeps to plain code when asked to' \
     "$(json out winner.implementations)" lanes
+
+mkdir db2
+auto --cc "env FAKECC_SURFACE=flat $fake" --budget 12s --db "$work/db2" \
+    --implementation reference
+is 'takes several compilers' "$(json out compilers.#)" 2
+is 'keeps a record of each' "$(find db2 -name '*.json' | wc -l)" 2
+
+: >file
+fails_with 'a database that cannot be written, before anything is done' 1 \
+    'file' "$TUNER" auto --cc "$fake" --db "$work/file/db"
