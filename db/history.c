@@ -147,7 +147,7 @@ static bool write_tree(const struct repository *repository,
                        git_tree **out, struct error *err)
 {
     git_tree *before = NULL;
-    git_oid id;
+    git_oid written;
     git_tree_update *updates = xcalloc(changes->count + 1, sizeof(*updates));
     for (size_t i = 0; i < changes->count; i++)
         updates[i] = (git_tree_update){.action = changes->items[i].removed
@@ -158,9 +158,9 @@ static bool write_tree(const struct repository *repository,
                                        .path = changes->items[i].path};
     bool ok = (base ? git_commit_tree(&before, base) == 0
                     : empty_tree(repository->git, &before)) &&
-              git_tree_create_updated(&id, repository->git, before,
+              git_tree_create_updated(&written, repository->git, before,
                                       changes->count, updates) == 0 &&
-              git_tree_lookup(out, repository->git, &id) == 0;
+              git_tree_lookup(out, repository->git, &written) == 0;
     if (!ok)
         repository_error(err, "write the tree of a commit");
     git_tree_free(before);
@@ -230,21 +230,27 @@ static void default_message(const struct changes *changes, struct str *out)
     map_release(&boards);
 }
 
+struct plan {
+    const char *message;
+    git_tree *tree;
+    const git_commit *parents[2]; /* HEAD, other; NULL: none */
+};
+
 /* HEAD moves only when it is still where it was. */
 static bool create_commit(const struct repository *repository,
-                          const char *message, git_tree *tree,
-                          const git_commit *parents[2], git_oid *id,
+                          const struct plan *plan, git_oid *id,
                           struct error *err)
 {
     git_signature *author = NULL, *committer = NULL;
     size_t count = 0;
     const git_commit *given[2];
     for (size_t i = 0; i < 2; i++)
-        if (parents[i])
-            given[count++] = parents[i];
+        if (plan->parents[i])
+            given[count++] = plan->parents[i];
     bool ok = history_author(repository->git, &author, &committer, err);
-    if (ok && git_commit_create(id, repository->git, "HEAD", author, committer,
-                                NULL, message, tree, count, given) != 0)
+    if (ok &&
+        git_commit_create(id, repository->git, "HEAD", author, committer, NULL,
+                          plan->message, plan->tree, count, given) != 0)
         ok = repository_error(err, "commit");
     git_signature_free(author);
     git_signature_free(committer);
@@ -269,42 +275,52 @@ static bool move_head(const struct repository *repository,
     return ok || repository_error(err, "move the branch forward");
 }
 
-/* Whether `other` has all of HEAD's history and just this tree. */
+/* Whether the other parent has all of HEAD's history and just this tree. */
 static bool can_forward(const struct repository *repository,
-                        const git_commit *head, const git_commit *other,
-                        const git_tree *tree)
+                        const struct plan *plan)
 {
-    return other && head &&
-           git_oid_equal(git_commit_tree_id(other), git_tree_id(tree)) &&
+    const git_commit *head = plan->parents[0], *other = plan->parents[1];
+    return head && other &&
+           git_oid_equal(git_commit_tree_id(other), git_tree_id(plan->tree)) &&
            git_graph_descendant_of(repository->git, git_commit_id(other),
                                    git_commit_id(head)) == 1;
 }
 
-static bool record_commit(const struct repository *repository,
-                          const struct changes *changes, const char *message,
-                          const git_commit *parents[2], git_tree *tree,
-                          struct error *err)
+static bool carry_out(const struct repository *repository,
+                      const struct changes *changes, const struct plan *plan,
+                      struct error *err)
 {
-    struct str text = {0};
-    git_oid id;
-    if (message)
-        str_add(&text, message);
-    else
-        default_message(changes, &text);
+    git_oid id = {0};
     /* The staging area first: if the commit then fails, records are staged,
      * and the next try commits them. */
     bool ok = update_index(repository, changes, err);
-    if (ok && can_forward(repository, parents[0], parents[1], tree)) {
-        id = *git_commit_id(parents[1]);
-        ok = move_head(repository, parents[1], err);
+    if (ok && can_forward(repository, plan)) {
+        id = *git_commit_id(plan->parents[1]);
+        ok = move_head(repository, plan->parents[1], err);
     } else if (ok) {
-        ok =
-            create_commit(repository, str_text(&text), tree, parents, &id, err);
+        ok = create_commit(repository, plan, &id, err);
     }
-    if (ok) {
-        changes->result->committed = true;
+    changes->result->committed = ok;
+    if (ok)
         git_oid_tostr(changes->result->id, sizeof(changes->result->id), &id);
+    return ok;
+}
+
+static bool commit_changes(const struct repository *repository,
+                           const struct changes *changes, struct plan *plan,
+                           struct error *err)
+{
+    struct str text = {0};
+    if (!plan->message) {
+        default_message(changes, &text);
+        plan->message = str_text(&text);
     }
+    /* Before the first commit the other's files are the base. */
+    const git_commit *base =
+        plan->parents[0] ? plan->parents[0] : plan->parents[1];
+    bool ok = write_tree(repository, base, changes, &plan->tree, err) &&
+              carry_out(repository, changes, plan, err);
+    git_tree_free(plan->tree);
     str_release(&text);
     return ok;
 }
@@ -316,7 +332,6 @@ bool history_commit_records(const struct repository *repository,
     struct changes changes = {.result = out};
     struct repository_files files = {0};
     git_commit *head = NULL;
-    git_tree *tree = NULL;
     bool ok = repository_check_idle(repository, err) &&
               repository_head(repository, &head, err) &&
               repository_files_load(repository, head, &files, err) &&
@@ -324,13 +339,9 @@ bool history_commit_records(const struct repository *repository,
     if (ok && head)
         git_oid_tostr(out->id, sizeof(out->id), git_commit_id(head));
     if (ok && (changes.count > 0 || other)) {
-        const git_commit *parents[2] = {head, other};
-        /* Before the first commit the other's files are the base. */
-        ok =
-            write_tree(repository, head ? head : other, &changes, &tree, err) &&
-            record_commit(repository, &changes, message, parents, tree, err);
+        struct plan plan = {.message = message, .parents = {head, other}};
+        ok = commit_changes(repository, &changes, &plan, err);
     }
-    git_tree_free(tree);
     git_commit_free(head);
     repository_files_release(&files);
     changes_release(&changes);

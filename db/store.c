@@ -319,7 +319,7 @@ bool store_save_locked(const char *folder, const struct record *record,
 bool store_save(const char *folder, const struct record *record,
                 struct str *place, struct error *err)
 {
-    int lock;
+    int lock = -1;
     if (!store_lock(folder, &lock, err))
         return error_wrap(err, "saving a record");
     bool ok = store_save_locked(folder, record, place, NULL, err);

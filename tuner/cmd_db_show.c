@@ -60,7 +60,7 @@ static bool find_record(const struct database *database, const char *word,
                          word, count);
     if (count == 1)
         return true;
-    struct lookup_matches matches;
+    struct lookup_matches matches = {0};
     lookup_board(database_indexes(database), database->index_count, word,
                  &matches);
     bool any = matches.count > 0;
@@ -169,7 +169,7 @@ static void print_record(const struct record *record)
 
 static bool run(struct db_call *call, struct error *err)
 {
-    struct lookup_match match;
+    struct lookup_match match = {0};
     struct record record = {0};
     if (!find_record(call->database, call->operands.items[0], &match, err) ||
         !lookup_load(&match, &record, err))

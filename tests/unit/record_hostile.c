@@ -182,7 +182,7 @@ static char *changed_text(const struct change *change)
     char *path = xstrdup(change->where), *rest = path, *key;
     while ((key = strsep(&rest, ".")) && rest)
         at = step_into(at, key);
-    ck_assert_msg(at != NULL, "no %s", change->where);
+    ck_assert_msg(at != NULL && key != NULL, "no %s", change->where);
     put(at, key, change->value == NULL);
     char *text = json_dumps(root, JSON_COMPACT);
     char *mark = strstr(text, "\"@@PLACE@@\"");

@@ -41,7 +41,7 @@ static inline void sample_confirmation(struct record *record)
         layout->gain = 1.5;
     }
     for (int i = 0; i < SAMPLE_LAYOUTS * SAMPLE_ROUNDS; i++)
-        record_number_add(&made->round_layouts, i / SAMPLE_ROUNDS);
+        record_number_add(&made->round_layouts, floor(i * 1.0 / SAMPLE_ROUNDS));
     made->layouts_agree = SAMPLE_LAYOUTS;
     made->canary = (struct record_canary){1.0002, 0.999, 1.001};
     made->layout_floor = 0.002;
