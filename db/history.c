@@ -233,6 +233,8 @@ static void default_message(const struct changes *changes, struct str *out)
 struct plan {
     const char *message;
     git_tree *tree;
+    git_signature *author; /* NULL: HEAD moves forward to the other parent */
+    git_signature *committer;
     const git_commit *parents[2]; /* HEAD, other; NULL: none */
 };
 
@@ -241,20 +243,15 @@ static bool create_commit(const struct repository *repository,
                           const struct plan *plan, git_oid *id,
                           struct error *err)
 {
-    git_signature *author = NULL, *committer = NULL;
     size_t count = 0;
     const git_commit *given[2];
     for (size_t i = 0; i < 2; i++)
         if (plan->parents[i])
             given[count++] = plan->parents[i];
-    bool ok = history_author(repository->git, &author, &committer, err);
-    if (ok &&
-        git_commit_create(id, repository->git, "HEAD", author, committer, NULL,
-                          plan->message, plan->tree, count, given) != 0)
-        ok = repository_error(err, "commit");
-    git_signature_free(author);
-    git_signature_free(committer);
-    return ok;
+    return git_commit_create(id, repository->git, "HEAD", plan->author,
+                             plan->committer, NULL, plan->message, plan->tree,
+                             count, given) == 0 ||
+           repository_error(err, "commit");
 }
 
 /* Moves the branch (or a detached HEAD) forward to a commit. */
@@ -294,11 +291,11 @@ static bool carry_out(const struct repository *repository,
     /* The staging area first: if the commit then fails, records are staged,
      * and the next try commits them. */
     bool ok = update_index(repository, changes, err);
-    if (ok && can_forward(repository, plan)) {
+    if (ok && plan->author) {
+        ok = create_commit(repository, plan, &id, err);
+    } else if (ok) {
         id = *git_commit_id(plan->parents[1]);
         ok = move_head(repository, plan->parents[1], err);
-    } else if (ok) {
-        ok = create_commit(repository, plan, &id, err);
     }
     changes->result->committed = ok;
     if (ok)
@@ -318,8 +315,13 @@ static bool commit_changes(const struct repository *repository,
     /* Before the first commit the other's files are the base. */
     const git_commit *base =
         plan->parents[0] ? plan->parents[0] : plan->parents[1];
-    bool ok = write_tree(repository, base, changes, &plan->tree, err) &&
-              carry_out(repository, changes, plan, err);
+    bool ok = write_tree(repository, base, changes, &plan->tree, err);
+    if (ok && !can_forward(repository, plan))
+        ok = history_author(repository->git, &plan->author, &plan->committer,
+                            err);
+    ok = ok && carry_out(repository, changes, plan, err);
+    git_signature_free(plan->author);
+    git_signature_free(plan->committer);
     git_tree_free(plan->tree);
     str_release(&text);
     return ok;

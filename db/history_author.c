@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "db/repository.h"
 
 struct person {
     const char *name_variable;
@@ -44,11 +45,23 @@ static bool find_person(git_config *config, const struct person *person,
                      "ADDRESS");
 }
 
-/* Author and, where wanted, committer.  Takes config. */
-static bool find_both(git_config *config, git_signature **author,
-                      git_signature **committer, struct error *err)
+/* The user's file that git would read, which this libgit2 does not know of
+ * (git-config(1), ENVIRONMENT).  A file that cannot be read says nothing. */
+static void add_named_file(git_config *config, git_repository *git)
+{
+    const char *path = getenv("GIT_CONFIG_GLOBAL");
+    if (path && *path)
+        git_config_add_file_ondisk(config, path, GIT_CONFIG_LEVEL_GLOBAL, git,
+                                   1);
+}
+
+/* Author and committer.  Takes config; git may be NULL. */
+static bool find_both(git_config *config, git_repository *git,
+                      git_signature **author, git_signature **committer,
+                      struct error *err)
 {
     git_config *snapshot = NULL;
+    add_named_file(config, git);
     bool ok = git_config_snapshot(&snapshot, config) == 0 ||
               error_set(err, ERROR_IO, "cannot read git's configuration");
     ok = ok && find_person(snapshot, &author_person, author, err) &&
@@ -64,17 +77,17 @@ bool history_author(git_repository *git, git_signature **author,
     git_config *config = NULL;
     if (git_repository_config(&config, git) != 0)
         return error_set(err, ERROR_IO, "cannot read git's configuration");
-    return find_both(config, author, committer, err);
+    return find_both(config, git, author, committer, err);
 }
 
 bool history_author_known(struct error *err)
 {
     git_config *config = NULL;
     git_signature *author = NULL, *committer = NULL;
-    git_libgit2_init();
+    repository_start_library();
     if (git_config_open_default(&config) != 0)
         return error_set(err, ERROR_IO, "cannot read git's configuration");
-    bool ok = find_both(config, &author, &committer, err);
+    bool ok = find_both(config, NULL, &author, &committer, err);
     git_signature_free(author);
     git_signature_free(committer);
     return ok;

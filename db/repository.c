@@ -39,10 +39,13 @@ void repository_release(struct repository *self)
     *self = (struct repository){0};
 }
 
-static void start_library(void)
+void repository_start_library(void)
 {
     /* Counted, so that calling it often is fine. */
     git_libgit2_init();
+    const char *no_system = getenv("GIT_CONFIG_NOSYSTEM");
+    if (no_system && *no_system)
+        git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, GIT_CONFIG_LEVEL_SYSTEM, "");
     /* A power failure must not lose what was said to be committed. */
     git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
 }
@@ -91,7 +94,7 @@ bool repository_open(const char *folder, struct repository *out,
     if (!self.folder)
         return error_set(err, errno == ENOENT ? ERROR_MISSING : ERROR_IO,
                          "cannot open '%s': %s", folder, strerror(errno));
-    start_library();
+    repository_start_library();
     int result = git_repository_open_ext(&self.git, self.folder, 0, NULL);
     bool ok = result == 0;
     if (result == GIT_ENOTFOUND)
@@ -118,7 +121,7 @@ bool repository_create(const char *folder, struct repository *out,
     options.initial_head = "main";
     if (!file_make_directories(folder, err))
         return false;
-    start_library();
+    repository_start_library();
     if (git_repository_init_ext(&made, folder, &options) != 0)
         return repository_error(err, "make a repository");
     git_repository_free(made);

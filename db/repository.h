@@ -20,6 +20,8 @@ struct repository {
     char *prefix; /* its path in the repository: "" or "sub/db/" */
 };
 
+/* libgit2, ready for use; called by all that open or make repositories. */
+void repository_start_library(void);
 /* ERROR_MISSING when no repository holds the folder. */
 bool repository_open(const char *folder, struct repository *out,
                      struct error *err);

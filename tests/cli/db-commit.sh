@@ -111,6 +111,11 @@ add nobody orangepi-zero 1
 fails_with 'somebody whom git does not know' 1 'user\.name' \
     "$TUNER" db commit --db nobody
 not_ok 'makes no repository' test -e nobody/.git
+add project/tools/db pine64 7
+run "$TUNER" db commit --db project/tools/db
+is 'and stages nothing in one that is there' \
+    "$status:$(git -C project status --short tools/db/pine64)" \
+    '1:?? tools/db/pine64/'
 GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=C \
     GIT_COMMITTER_EMAIL=c@d "$TUNER" db commit --db nobody >out 2>err
 is 'the environment can tell' \
