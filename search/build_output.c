@@ -13,7 +13,12 @@
 #include "base/memory.h"
 #include "base/str.h"
 
-enum { SHELL_SIGNAL_BASE = 128 };
+enum {
+    SHELL_SIGNAL_BASE = 128,
+    TAIL_LINES = 12,
+    TAIL_BYTES = 2000,
+    HEADLINE_BYTES = 400
+};
 
 /* The words are those of GCC, Clang, GNU as and ld, make and the shells, in
  * the C locale. */
@@ -144,4 +149,37 @@ void build_output_describe(const struct child_result *result, struct str *out)
         str_addf(out, "signal %d (%s)", number, strsignal(number));
     else
         child_describe_end(result, out);
+}
+
+/* The first line that tells of an error, or else the last one. */
+static void headline(const struct str *text, struct str *out)
+{
+    const char *all = str_text(text);
+    const char *found = strstr(all, "error: ");
+    struct str line = {0};
+    if (found) {
+        while (found > all && found[-1] != '\n')
+            found--;
+        str_add_bytes(&line, found, strcspn(found, "\r\n"));
+    }
+    build_output_tail(found ? &line : text, 1, HEADLINE_BYTES, out);
+    str_release(&line);
+}
+
+void build_output_message(const struct child_result *result, const char *why,
+                          struct str *out)
+{
+    struct str line = {0}, tail = {0};
+    headline(&result->out, &line);
+    build_output_tail(&result->out, TAIL_LINES, TAIL_BYTES, &tail);
+    if (why)
+        str_add(out, why);
+    else if (!child_succeeded(result))
+        build_output_describe(result, out);
+    if (line.length && !why)
+        str_addf(out, "%s%s", out->length ? ": " : "", line.text);
+    if (tail.length && (why || strcmp(tail.text, line.text) != 0))
+        str_addf(out, "\n%s", tail.text);
+    str_release(&line);
+    str_release(&tail);
 }

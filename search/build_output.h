@@ -30,4 +30,10 @@ enum refusal build_output_run_refusal(const struct child_result *result);
  * child_describe_end(). */
 void build_output_describe(const struct child_result *result, struct str *out);
 
+/* The message of a refusal: how it ended, or `why` when given, and the line
+ * that tells most; under it the last lines, where there are more.  The first
+ * line says enough by itself. */
+void build_output_message(const struct child_result *result, const char *why,
+                          struct str *out);
+
 #endif

@@ -316,8 +316,9 @@ bool evaluator_set_zero(struct evaluator *self,
         return false;
     ledger_find(ledger, candidate, &known);
     if (!usable)
-        return error_set(err, ERROR_CHILD, "the baseline is refused (%s): %s",
+        return error_set(err, ERROR_CHILD, "the baseline is refused (%s): %.*s",
                          refusal_word(known.refusal),
+                         known.message ? (int)strcspn(known.message, "\n") : 0,
                          known.message ? known.message : "");
     ledger_set_zero(ledger, known.code);
     for (int goal = 0; goal < LEDGER_GOALS; goal++)

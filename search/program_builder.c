@@ -292,13 +292,13 @@ static bool check_arrival(struct program_builder *self, struct attempt *attempt,
     if (made->build.refusal != REFUSAL_NONE)
         return true;
     if (arrival == COMPILE_LINES_UNKNOWN && same_as_another(self, attempt))
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, ERROR_CHILD,
                          "the flags did not arrive: workload '%s' builds the "
                          "same program under other ones, and %s; is there a "
                          "finished build among its sources?",
                          self->file->name, compile_lines_text(arrival));
     if (arrival == COMPILE_LINES_NONE)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, ERROR_CHILD,
                          "the flags did not arrive: workload '%s' compiles by "
                          "'%s'; pass $CFLAGS on in its build command, or "
                          "write {flags} there",

@@ -23,9 +23,6 @@
 enum {
     OUTPUT_MAX = 16 << 20, /* the end of it is what matters */
     LOG_MAX = 16 << 20,
-    TAIL_LINES = 12,
-    TAIL_BYTES = 2000,
-    HEADLINE_BYTES = 400,
     CLEAN_TIMEOUT_MS = 60000,
     TREE_ENTRIES_MAX = 1000000
 };
@@ -173,35 +170,12 @@ bool program_make_clean(const struct program_make *self)
     return ok;
 }
 
-/* The first line that tells of an error, or else the last one. */
-static void headline(const struct str *text, struct str *out)
-{
-    const char *all = str_text(text);
-    const char *found = strstr(all, "error: ");
-    struct str line = {0};
-    if (found) {
-        while (found > all && found[-1] != '\n')
-            found--;
-        str_add_bytes(&line, found, strcspn(found, "\r\n"));
-        build_output_tail(&line, 1, HEADLINE_BYTES, out);
-    } else {
-        build_output_tail(text, 1, HEADLINE_BYTES, out);
-    }
-    str_release(&line);
-}
-
 static void refuse(struct program_build *build, enum refusal refusal,
                    const struct child_result *result)
 {
     struct str text = {0};
     build->refusal = refusal;
-    if (!child_succeeded(result)) {
-        build_output_describe(result, &text);
-        str_add(&text, ": ");
-    }
-    headline(&result->out, &text);
-    str_add_char(&text, '\n');
-    build_output_tail(&result->out, TAIL_LINES, TAIL_BYTES, &text);
+    build_output_message(result, NULL, &text);
     build->message = str_detach(&text);
 }
 

@@ -126,8 +126,10 @@ static bool verify_side(struct prover *self, size_t side, struct error *err)
     if (side == 0) {
         if (build->refusal == REFUSAL_NONE)
             return true;
-        return error_set(err, ERROR_CHILD, "the baseline is refused: %s: %s",
+        return error_set(err, ERROR_CHILD, "the baseline is refused (%s): %.*s",
                          refusal_word(build->refusal),
+                         build->message ? (int)strcspn(build->message, "\n")
+                                        : 0,
                          build->message ? build->message : "");
     }
     for (size_t p = 0; p < self->build_count; p++)

@@ -197,7 +197,7 @@ static bool finish_metric(struct workload_metric *metric,
                                   "'higher' or 'lower'",
                                   metric->name);
         if (!metric->unit)
-            metric->unit = xstrdup("");
+            metric->unit = xstrdup("units");
         return true;
     }
     for (size_t i = 0; i < OWN_METRICS; i++) {

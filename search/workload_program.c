@@ -21,8 +21,6 @@
 #include "search/workload_file.h"
 
 enum {
-    TAIL_LINES = 12,
-    TAIL_BYTES = 2000,
     TRIES = 3,             /* over a connection that is lost */
     FIRST_TIMEOUT_S = 600, /* of a run, before one has ended well */
     LEAST_TIMEOUT_S = 10,
@@ -135,14 +133,7 @@ static void refuse(struct build *build, enum refusal refusal,
 {
     struct str text = {0};
     build->refusal = refusal;
-    if (why)
-        str_add(&text, why);
-    else
-        build_output_describe(result, &text);
-    if (result->out.length) {
-        str_add(&text, "\n");
-        build_output_tail(&result->out, TAIL_LINES, TAIL_BYTES, &text);
-    }
+    build_output_message(result, why, &text);
     free(build->message);
     build->message = str_detach(&text);
 }
