@@ -119,6 +119,8 @@ CLI_TESTS += %reldir%/cli/extract-values.sh
 CLI_TESTS += %reldir%/cli/fault-db.sh
 CLI_TESTS += %reldir%/cli/fault-export.sh
 CLI_TESTS += %reldir%/cli/init-folders.sh
+CLI_TESTS += %reldir%/cli/auto-hostile.sh
+CLI_TESTS += %reldir%/cli/auto-program.sh
 CLI_TESTS += %reldir%/cli/probe-boards.sh
 CLI_TESTS += %reldir%/cli/probe-options.sh
 CLI_TESTS += %reldir%/cli/probe-runner.sh
@@ -180,6 +182,7 @@ CLEANFILES += %reldir%/fault/fault.so
 LONG_TESTS =
 LONG_TESTS += %reldir%/cli/core-cross.sh
 LONG_TESTS += %reldir%/cli/core-exhaust.sh
+LONG_TESTS += %reldir%/cli/auto-ssh.sh
 
 # Parts of `make check`.
 .PHONY: check-unit check-long
@@ -215,6 +218,7 @@ EXTRA_DIST += %reldir%/fuzz/corpus
 EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/data/outputs
 EXTRA_DIST += %reldir%/data/traces
+EXTRA_DIST += %reldir%/cli/program_lib.sh
 EXTRA_DIST += %reldir%/cli/sshd.sh
 EXTRA_DIST += %reldir%/tiers
 EXTRA_DIST += %reldir%/unit/sample_record.h
