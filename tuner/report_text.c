@@ -151,7 +151,8 @@ static void write_plain(const struct text_style *style,
     if (!wording_is_measured(plain))
         return;
     if (wording_plain_is_winner(record)) {
-        text_style_wrapped(style, TEXT_PLAIN, "Plain code", "the same flags", out);
+        text_style_wrapped(style, TEXT_PLAIN, "Plain code", "the same flags",
+                           out);
         return;
     }
     struct str text = {0};
