@@ -25,6 +25,8 @@ libtuner_a_SOURCES += \
     %reldir%/record.h \
     %reldir%/record_check.c \
     %reldir%/record_check.h \
+    %reldir%/record_clean.c \
+    %reldir%/record_clean.h \
     %reldir%/record_draft.c \
     %reldir%/record_draft.h \
     %reldir%/record_figures.c \

@@ -95,8 +95,8 @@ struct record_workload {
 
 /* What one baseline did in one metric. */
 struct record_reading {
-    char *name; /* of the metric */
-    double median;
+    char *name;    /* of the metric */
+    double median; /* 0: it was not measured */
     struct record_numbers samples;
 };
 

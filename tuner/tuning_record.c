@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "db/record.h"
+#include "db/record_clean.h"
 #include "db/record_stats.h"
 #include "probes/features.h"
 #include "search/workload.h"
@@ -423,4 +424,5 @@ void tuning_record(const struct tuning *tuning, const struct planner *planner,
     strvec_sort_unique(&out->allowed);
     fill_provenance(provenance, out);
     record_derive(out);
+    record_clean(out);
 }

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/rng.h"
+#include "db/record_clean.h"
 #include "tests/unit/sample_record.h"
 #include "tests/unit/tap.h"
 
@@ -155,6 +156,26 @@ START_TEST(a_record_that_breaks_a_rule_cannot_be_saved)
 }
 END_TEST
 
+START_TEST(flags_of_a_build_of_ones_own_are_taken_out_and_named)
+{
+    struct record record = sample_record("b", 1.5);
+    struct error err = {0};
+    strvec_add_list(&record.baselines[0].flags, "-Iinclude", "-march=native",
+                    "--param", "x=/etc", "--param", "y=1", NULL);
+    strvec_add(&record.winner.flags, "@flags");
+    ck_assert(!record_check(&record, &err));
+    record_clean(&record);
+    ck_assert_msg(record_check(&record, &err), "%s", err.text);
+    char *flags = strvec_join(&record.baselines[0].flags, " ");
+    ck_assert_str_eq(flags, "-O2 --param y=1");
+    free(flags);
+    ck_assert_uint_eq(record.notes.count, 5);
+    ck_assert_str_eq(record.notes.items[1], "left out of -O2: flag "
+                                            "'-Iinclude' names a folder");
+    record_release(&record);
+}
+END_TEST
+
 START_TEST(messages_are_made_fit_to_keep)
 {
     char *message = NULL;
@@ -238,17 +259,19 @@ END_TEST
 
 int main(void)
 {
-    const TTest *tests[] = {an_empty_record_can_be_released,
-                            format_and_parse_agree,
-                            any_number_survives_the_file,
-                            the_file_has_sorted_keys_and_one_value_a_line,
-                            the_name_follows_from_the_content,
-                            a_name_never_leaves_its_folder,
-                            newer_schemas_are_refused_in_clear_words,
-                            a_record_that_breaks_a_rule_cannot_be_saved,
-                            messages_are_made_fit_to_keep,
-                            figures_follow_from_samples,
-                            unpaired_runs_compare_medians_over_the_full_range,
-                            a_gain_without_samples_is_not_proven};
+    const TTest *tests[] = {
+        an_empty_record_can_be_released,
+        format_and_parse_agree,
+        any_number_survives_the_file,
+        the_file_has_sorted_keys_and_one_value_a_line,
+        the_name_follows_from_the_content,
+        a_name_never_leaves_its_folder,
+        newer_schemas_are_refused_in_clear_words,
+        a_record_that_breaks_a_rule_cannot_be_saved,
+        flags_of_a_build_of_ones_own_are_taken_out_and_named,
+        messages_are_made_fit_to_keep,
+        figures_follow_from_samples,
+        unpaired_runs_compare_medians_over_the_full_range,
+        a_gain_without_samples_is_not_proven};
     return TAP_RUN("record", tests);
 }
