@@ -39,6 +39,8 @@ libtuner_a_SOURCES += \
     %reldir%/extract.h \
     %reldir%/journal.c \
     %reldir%/journal.h \
+    %reldir%/landscape.c \
+    %reldir%/landscape.h \
     %reldir%/ledger.c \
     %reldir%/ledger.h \
     %reldir%/ledger_read.c \

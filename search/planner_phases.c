@@ -165,6 +165,11 @@ static bool screen_around(struct planner *self,
 
 bool planner_run_screen(struct planner *self, struct error *err)
 {
+    /* Everything is tried, whatever it does to one leader. */
+    if (self->settings.strategy == &strategy_exhaustive) {
+        screen_all(&self->screen, self->settings.space);
+        return true;
+    }
     return screen_around(self, &self->leaders[self->evaluator.goal], err);
 }
 
@@ -273,7 +278,6 @@ static size_t collect_best(const struct planner *self, struct code_class **list,
         double score, other;
         if (!is_plain_enough(self, &code->shortest) ||
             code->refusal != REFUSAL_NONE ||
-            (self->settings.measures && !code->verified) ||
             !ledger_score(&self->ledger, code, &score))
             continue;
         size_t at = count < most ? count++ : most;
@@ -286,6 +290,25 @@ static size_t collect_best(const struct planner *self, struct code_class **list,
             list[at] = code;
     }
     return count;
+}
+
+/* The best that can be used: code whose every part was measured in another
+ * class has a score before anybody verified it. */
+static bool find_finalists(struct planner *self, struct code_class **list,
+                           size_t most, size_t *count, struct error *err)
+{
+    for (;;) {
+        bool all = true;
+        *count = collect_best(self, list, most);
+        for (size_t i = 0; i < *count; i++) {
+            bool usable;
+            if (!track_verify(&self->track, list[i], &usable, err))
+                return false;
+            all &= usable;
+        }
+        if (all)
+            return true;
+    }
 }
 
 /* Of those that tie with the best the shortest wins, then the smallest. */
@@ -313,7 +336,9 @@ bool planner_run_minimise(struct planner *self, struct error *err)
     enum { FINALISTS = 4 };
     struct code_class *list[FINALISTS];
     struct planner_answer *answer = &self->result.answers[self->evaluator.goal];
-    size_t count = collect_best(self, list, FINALISTS);
+    size_t count;
+    if (!find_finalists(self, list, FINALISTS, &count, err))
+        return false;
     if (!count)
         return true;
     if (self->settings.measures && count > 1 &&

@@ -76,6 +76,17 @@ void screen_init(struct screen *self, const struct space *space)
     }
 }
 
+void screen_all(struct screen *self, const struct space *space)
+{
+    for (size_t d = 0; d < space->count; d++) {
+        if (!is_open(&space->dimensions[d]))
+            continue;
+        for (size_t v = 0; v < space->dimensions[d].value_count; v++)
+            self->live[d] |= (uint64_t)1 << v;
+        activate(self, d);
+    }
+}
+
 void screen_release(struct screen *self)
 {
     if (!self)

@@ -49,6 +49,8 @@ struct screen_plan {
 /* Only the structural dimensions that are not fixed, with all their values:
  * before anything was screened. */
 void screen_init(struct screen *self, const struct space *space);
+/* Makes all values of all dimensions that are not fixed live. */
+void screen_all(struct screen *self, const struct space *space);
 /* Adds what changes the leader's code; may be called again for another
  * leader.  Ends at the builder's deadline.  False when the work must stop. */
 bool screen_run(struct screen *self, const struct screen_plan *plan,

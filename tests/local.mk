@@ -39,6 +39,8 @@ UNIT_TESTS += %reldir%/unit/settings
 UNIT_TESTS += %reldir%/unit/stats
 UNIT_TESTS += %reldir%/unit/store
 UNIT_TESTS += %reldir%/unit/str
+UNIT_TESTS += %reldir%/unit/planner
+UNIT_TESTS += %reldir%/unit/space
 UNIT_TESTS += %reldir%/unit/strategy
 UNIT_TESTS += %reldir%/unit/strvec
 UNIT_TESTS += %reldir%/unit/workload_core
@@ -145,6 +147,8 @@ check_PROGRAMS += %reldir%/fake/fakecc
 # Tests of the search share a workload with a known response surface.
 FAKE_WORKLOAD = %reldir%/unit/fake_workload.c %reldir%/unit/fake_workload.h
 tests_unit_core_switch_SOURCES = %reldir%/unit/core_switch.c core/switch.c
+tests_unit_planner_SOURCES = %reldir%/unit/planner.c $(FAKE_WORKLOAD)
+tests_unit_space_SOURCES = %reldir%/unit/space.c $(FAKE_WORKLOAD)
 tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)
 
 if HAVE_CHECK
@@ -195,6 +199,10 @@ EXTRA_DIST += $(CLI_TESTS)
 EXTRA_DIST += $(LONG_TESTS)
 EXTRA_DIST += %reldir%/cli/export-formats.out
 EXTRA_DIST += %reldir%/cli/export_lib.sh
+# Built when asked for: make tests/bench/strategies.
+EXTRA_PROGRAMS += %reldir%/bench/strategies
+EXTRA_DIST += %reldir%/bench/strategies-irace
+EXTRA_DIST += %reldir%/bench/landscapes
 EXTRA_DIST += %reldir%/bench/core-vs-libsodium
 EXTRA_DIST += %reldir%/bench/core_vs_libsodium.c
 EXTRA_DIST += %reldir%/bench/core_vs_libsodium.h

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * strategies JOURNAL... [--seeds N] [--table yes]: replays strategies over
+ * the recorded landscape that the journals make together and prints, for each,
+ * how many evaluations it took to come within 5 % and 1 % of the best that was
+ * recorded: the median of the seeds and how many of them got there.  An
+ * evaluation is a code that is timed; what a strategy asks and has answered
+ * without timing costs nothing.
+ *
+ * With --table it prints every combination of values instead, with its cost
+ * (the negative score) and a number for its code, which is -1 where it was
+ * refused: what tests/bench/strategies-irace searches.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/stats.h"
+#include "base/str.h"
+#include "search/builder.h"
+#include "search/evaluator.h"
+#include "search/landscape.h"
+#include "search/protocol.h"
+#include "search/track.h"
+
+enum { ASKS_MAX = 20000, EVALUATIONS_MAX = 2000, BATCH = 8 };
+
+/* One replay of one strategy. */
+struct replay {
+    struct landscape *landscape;
+    struct ledger ledger;
+    struct builder builder;
+    struct track track;
+    struct evaluator evaluator;
+    struct candidate_list seeds;
+    size_t *active;
+    size_t active_count;
+    double near[2]; /* evaluations to 95 % and 99 %; NAN: never */
+    size_t evaluations;
+    struct map seen; /* codes that were told */
+};
+
+static void replay_start(struct replay *self, struct landscape *landscape,
+                         uint64_t seed)
+{
+    *self = (struct replay){.landscape = landscape, .near = {NAN, NAN}};
+    ledger_init(&self->ledger, &landscape->space, &landscape->workload, NULL);
+    self->ledger.size_weight = landscape->size_weight;
+    builder_init(&self->builder,
+                 &(struct builder_settings){.workload = &landscape->workload,
+                                            .cc = "recorded",
+                                            .space = &landscape->space,
+                                            .ledger = &self->ledger,
+                                            .jobs = 1,
+                                            .nogood_tests = 8});
+    self->track = (struct track){.workload = &landscape->workload,
+                                 .ledger = &self->ledger,
+                                 .builder = &self->builder,
+                                 .verifies = true};
+    rng_init(&self->track.rng, seed);
+    self->evaluator = (struct evaluator){.ledger = &self->ledger,
+                                         .builder = &self->builder,
+                                         .track = &self->track,
+                                         .race_rounds = 8,
+                                         .duel_rounds = 8,
+                                         .entrants = BATCH};
+    self->active = xcalloc(landscape->space.count + 1, sizeof(*self->active));
+    for (size_t d = 0; d < landscape->space.count; d++)
+        if (!landscape->space.dimensions[d].fixed)
+            self->active[self->active_count++] = d;
+    struct candidate zero;
+    candidate_init(&zero, &landscape->space);
+    candidate_list_add(&self->seeds, &zero);
+    candidate_release(&zero);
+}
+
+static void replay_stop(struct replay *self)
+{
+    track_release(&self->track);
+    builder_release(&self->builder);
+    ledger_release(&self->ledger);
+    candidate_list_release(&self->seeds);
+    map_release(&self->seen);
+    free(self->active);
+}
+
+static void note(struct replay *self, const struct candidate *candidate,
+                 const struct outcome *outcome)
+{
+    static const double shares[] = {0.95, 0.99};
+    struct known known;
+    if (outcome->refused || outcome->cut_short ||
+        !ledger_find(&self->ledger, candidate, &known))
+        return;
+    self->evaluations += map_set(&self->seen, known.code->code.hex, known.code);
+    for (size_t i = 0; i < 2; i++)
+        if (isnan(self->near[i]) &&
+            exp(outcome->score - self->landscape->best) >= shares[i])
+            self->near[i] = (double)self->evaluations;
+}
+
+static bool replay_run(struct replay *self, const struct strategy *strategy,
+                       uint64_t seed, struct error *err)
+{
+    struct strategy_context context = {
+        .space = &self->landscape->space,
+        .active = self->active,
+        .active_count = self->active_count,
+        .seeds = &self->seeds,
+        .tie = protocol_standard.tie,
+        .seed = seed,
+        .recall = evaluator_recall,
+        .data = &self->evaluator,
+    };
+    struct candidate_list asked = {0};
+    struct outcome outcomes[BATCH * 4];
+    if (!evaluator_set_zero(&self->evaluator, &self->seeds.items[0], err))
+        return false;
+    void *state = strategy->new (&context, err);
+    bool ok = state;
+    while (ok && self->ledger.asks < ASKS_MAX && isnan(self->near[1]) &&
+           self->evaluations < EVALUATIONS_MAX) {
+        candidate_list_reset(&asked);
+        strategy->ask(state, BATCH, &asked);
+        if (!asked.count)
+            break;
+        ok = evaluator_run(&self->evaluator, &asked, outcomes, err);
+        for (size_t i = 0; ok && i < asked.count; i++) {
+            note(self, &asked.items[i], &outcomes[i]);
+            strategy->tell(state, &asked.items[i], &outcomes[i]);
+        }
+    }
+    if (state)
+        strategy->free(state);
+    candidate_list_release(&asked);
+    return ok;
+}
+
+static void print_row(const char *name, double values[2][1000], size_t seeds)
+{
+    printf("  %-22s", name);
+    for (size_t i = 0; i < 2; i++) {
+        size_t got = 0;
+        for (size_t s = 0; s < seeds; s++) {
+            got += isfinite(values[i][s]);
+            /* One that never got there is slower than all that did. */
+            if (!isfinite(values[i][s]))
+                values[i][s] = 1e9;
+        }
+        double median = stats_median(values[i], seeds);
+        if (median < 1e9)
+            printf("  %8.1f (%zu/%zu)", median, got, seeds);
+        else
+            printf("  %8s (%zu/%zu)", "never", got, seeds);
+    }
+    putchar('\n');
+}
+
+static bool bench(struct landscape *landscape, size_t seeds, struct error *err)
+{
+    static double values[2][1000];
+    printf("  %-22s  %-17s %s\n", "strategy", "to 95 %", "to 99 %");
+    for (const struct strategy *const *at = strategy_table; *at; at++) {
+        if (*at == &strategy_exhaustive)
+            continue;
+        for (size_t s = 0; s < seeds; s++) {
+            struct replay replay;
+            replay_start(&replay, landscape, s + 1);
+            if (!replay_run(&replay, *at, s + 1, err))
+                return false;
+            values[0][s] = replay.near[0];
+            values[1][s] = replay.near[1];
+            replay_stop(&replay);
+        }
+        print_row((*at)->name, values, seeds);
+    }
+    return true;
+}
+
+static void print_combination(struct landscape *landscape,
+                              const struct candidate *raw)
+{
+    struct replay replay;
+    struct candidate_list asked = {0};
+    struct outcome outcome;
+    struct known known = {0};
+    for (size_t d = 0; d < raw->count; d++) {
+        const char *label =
+            landscape->space.dimensions[d].values[raw->values[d]].label;
+        printf("%s\t", *label ? label : "-");
+    }
+    replay_start(&replay, landscape, 1);
+    candidate_canonicalise(candidate_list_add(&asked, raw), &landscape->space);
+    bool found =
+        evaluator_set_zero(&replay.evaluator, &replay.seeds.items[0], NULL) &&
+        evaluator_run(&replay.evaluator, &asked, &outcome, NULL) &&
+        !outcome.refused && !outcome.cut_short &&
+        ledger_find(&replay.ledger, &asked.items[0], &known);
+    printf("%.9g\t%s\n", found ? -outcome.score : 10.0,
+           found ? known.code->code.hex : "-");
+    candidate_list_release(&asked);
+    replay_stop(&replay);
+}
+
+/* Every combination: an odometer over the dimensions. */
+static void print_table(struct landscape *landscape)
+{
+    struct candidate at;
+    candidate_init(&at, &landscape->space);
+    for (size_t d = 0; d < at.count; d++)
+        printf("%s\t", landscape->space.dimensions[d].name);
+    printf("cost\tcode\n");
+    for (size_t d = 0; d < at.count;) {
+        print_combination(landscape, &at);
+        for (d = 0; d < at.count; d++) {
+            const struct dimension *dimension = &landscape->space.dimensions[d];
+            if (!dimension->fixed && ++at.values[d] < dimension->value_count)
+                break;
+            at.values[d] = dimension->fixed ? dimension->start : 0;
+        }
+    }
+    candidate_release(&at);
+}
+
+static int fail(const struct error *err)
+{
+    fprintf(stderr, "strategies: %s\n", err->text);
+    return 1;
+}
+
+static int run(char *const *paths, size_t count, size_t seeds, bool table)
+{
+    struct landscape landscape;
+    struct error err = {0};
+    if (!landscape_load(&landscape, paths, count, &err))
+        return fail(&err);
+    int code = 0;
+    if (table) {
+        print_table(&landscape);
+    } else {
+        printf("%zu recordings, %.0f combinations, best %+.1f %%\n", count,
+               exp(space_log_size(&landscape.space)),
+               100 * (exp(landscape.best) - 1));
+        if (!bench(&landscape, seeds, &err))
+            code = fail(&err);
+    }
+    landscape_release(&landscape);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned long seeds = 30;
+    bool table = false;
+    char **paths = xcalloc((size_t)argc + 1, sizeof(*paths));
+    size_t count = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--table") == 0 && i + 1 < argc)
+            table = ++i > 0;
+        else if (strcmp(argv[i], "--seeds") != 0)
+            paths[count++] = argv[i];
+        else if (++i >= argc || !str_parse_ulong(argv[i], &seeds) || !seeds ||
+                 seeds > 1000)
+            return 2;
+    }
+    int code = run(paths, count, seeds, table);
+    free(paths);
+    return code;
+}

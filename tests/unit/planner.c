@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whole plans on a known response surface: proofs, silence about noise,
+ * journals that are cut and read back.
+ */
+#include <config.h>
+
+#include "search/planner.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/str.h"
+#include "search/effort.h"
+#include "search/journal.h"
+#include "search/protocol.h"
+#include "search/space.h"
+#include "search/strategy.h"
+#include "tests/unit/fake_workload.h"
+#include "tests/unit/tap.h"
+
+static const struct effort brief = {"brief", 0, 18, 27, 60, 40};
+
+struct rig {
+    struct fake_workload fake;
+    struct space space;
+    struct planner_baseline baselines[3];
+    struct candidate_list seeds;
+    struct journal journal;
+    struct planner planner;
+};
+
+static void rig_start(struct rig *self, double noise, double gain,
+                      uint64_t seed, struct journal *journal)
+{
+    static const char *const names[] = {"-O2", "-O3", "-O3 -mwide"};
+    *self = (struct rig){0};
+    fake_workload_init(&self->fake, noise, seed + 77);
+    self->fake.gain = gain;
+    fake_space(&self->space);
+    for (size_t i = 0; i < 3; i++) {
+        self->baselines[i].name = xstrdup(names[i]);
+        candidate_parse_key(&self->baselines[i].candidate, &self->space,
+                            names[i]);
+    }
+    struct planner_settings settings = {.workload = &self->fake.workload,
+                                        .cc = "cc",
+                                        .space = &self->space,
+                                        .baselines = self->baselines,
+                                        .baseline_count = 3,
+                                        .seeds = &self->seeds,
+                                        .strategy = &strategy_greedy,
+                                        .effort = &brief,
+                                        .seed = seed,
+                                        .jobs = 2,
+                                        .measures = true,
+                                        .plain = true,
+                                        .journal = journal};
+    planner_init(&self->planner, &settings);
+}
+
+static void rig_stop(struct rig *self)
+{
+    planner_release(&self->planner);
+    ck_assert_uint_eq(self->fake.live_arms, 0);
+    for (size_t i = 0; i < 3; i++) {
+        free(self->baselines[i].name);
+        candidate_release(&self->baselines[i].candidate);
+    }
+    space_release(&self->space);
+    fake_workload_free(&self->fake);
+}
+
+static const struct candidate *winner_of(const struct rig *self,
+                                         enum ledger_goal goal)
+{
+    ck_assert(self->planner.result.answers[goal].found);
+    return &self->planner.result.answers[goal].short_form.winner;
+}
+
+static const struct confirm_estimate *estimate_of(const struct rig *self)
+{
+    const struct planner_result *result = &self->planner.result;
+    return proof_find(&result->proof, result->answers[LEDGER_WINNER].finalist,
+                      MEASURE_OBJECTIVE);
+}
+
+START_TEST(the_optimum_is_found_proven_and_short)
+{
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0, 1, 1, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    const struct candidate *winner = winner_of(&rig, LEDGER_WINNER);
+    double score = fake_score(&rig.space, winner);
+    ck_assert_double_ge(score, fake_best(&rig.space) - 1e-9);
+    ck_assert_uint_le(candidate_length(winner, &rig.space), MINIMISE_FLAGS_MAX);
+    ck_assert_int_eq(estimate_of(&rig)->verdict, CONFIRM_FASTER);
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(every_flag_has_its_share_or_a_reason)
+{
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0, 1, 2, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    const struct minimised *found =
+        &rig.planner.result.answers[LEDGER_WINNER].short_form;
+    ck_assert_uint_gt(found->share_count, 2);
+    for (size_t i = 0; i < found->share_count; i++) {
+        const struct share *share = &found->shares[i];
+        ck_assert(share->reason ||
+                  (share->measured && share->gain > 0 && share->range.low > 0));
+    }
+    /* Nothing that changes no code is left. */
+    struct str key = {0};
+    candidate_key(&found->winner, &rig.space, &key);
+    ck_assert_ptr_null(strstr(str_text(&key), "-fidle"));
+    str_release(&key);
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(plain_code_has_an_answer_of_its_own)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct str key = {0};
+    rig_start(&rig, 0, 1, 3, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    candidate_key(winner_of(&rig, LEDGER_PLAIN), &rig.space, &key);
+    ck_assert_ptr_null(strchr(str_text(&key), ':'));
+    ck_assert_ptr_nonnull(strstr(str_text(&key), "-O3 -mwide"));
+    str_release(&key);
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(noise_is_no_gain_in_twenty_runs)
+{
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct rig rig;
+        struct error err = {0};
+        rig_start(&rig, 0.02, 0, seed, NULL);
+        ck_assert(planner_run(&rig.planner, &err));
+        const struct confirm_estimate *estimate = estimate_of(&rig);
+        ck_assert(!estimate || estimate->verdict != CONFIRM_FASTER);
+        rig_stop(&rig);
+    }
+}
+END_TEST
+
+START_TEST(wrong_output_is_refused_and_learnt)
+{
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0, 1, 4, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    size_t wrong = 0;
+    for (size_t i = 0; i < rig.planner.ledger.nogoods.count; i++) {
+        const struct nogood *nogood = rig.planner.ledger.nogoods.items[i];
+        wrong += nogood->refusal == REFUSAL_WRONG_OUTPUT;
+        ck_assert_uint_le(nogood->count, 2);
+    }
+    ck_assert_uint_eq(wrong, 1);
+    ck_assert_uint_gt(rig.planner.result.counts.refused[REFUSAL_WRONG_OUTPUT],
+                      0);
+    rig_stop(&rig);
+}
+END_TEST
+
+/* Runs a plan with a journal; its winner's key and the builds it took. */
+static char *run_with_journal(const char *path, bool go_on, size_t *builds)
+{
+    struct rig rig;
+    struct journal journal;
+    struct error err = {0};
+    struct str key = {0};
+    ck_assert(journal_open(&journal, path, go_on, &err));
+    rig_start(&rig, 0, 1, 5, &journal);
+    if (go_on && !planner_resume(&rig.planner, path, &err))
+        ck_abort_msg("%s", err.text);
+    ck_assert(planner_run(&rig.planner, &err));
+    candidate_key(winner_of(&rig, LEDGER_WINNER), &rig.space, &key);
+    *builds = rig.fake.opens;
+    rig_stop(&rig);
+    journal_release(&journal);
+    return str_detach(&key);
+}
+
+START_TEST(a_journal_cut_anywhere_goes_on_to_the_same_winner)
+{
+    struct str folder = {0}, path = {0}, text = {0};
+    struct error err = {0};
+    size_t opens, more;
+    ck_assert(file_make_temporary("planner", &folder, &err));
+    file_join(&path, str_text(&folder), "journal");
+    char *wanted = run_with_journal(str_text(&path), false, &opens);
+    ck_assert(file_read(str_text(&path), 0, &text, &err));
+    static const double cuts[] = {0.1, 0.37, 0.62, 0.93};
+    for (size_t i = 0; i < sizeof(cuts) / sizeof(*cuts); i++) {
+        size_t length = (size_t)((double)text.length * cuts[i]);
+        ck_assert(file_write(str_text(&path), text.text, length, &err));
+        char *got = run_with_journal(str_text(&path), true, &more);
+        ck_assert_str_eq(got, wanted);
+        ck_assert_uint_lt(more, opens);
+        free(got);
+    }
+    free(wanted);
+    file_remove_tree(str_text(&folder), NULL);
+    str_release(&folder);
+    str_release(&path);
+    str_release(&text);
+}
+END_TEST
+
+START_TEST(a_broken_journal_is_told_with_its_line)
+{
+    struct str folder = {0}, path = {0};
+    struct error err = {0};
+    struct rig rig;
+    static const char bad[] = "{\"event\":\"phase\",\"name\":\"x\"}\n"
+                              "{\"event\":\"code\",\"key\":7}\n";
+    ck_assert(file_make_temporary("planner", &folder, &err));
+    file_join(&path, str_text(&folder), "journal");
+    ck_assert(file_write(str_text(&path), bad, strlen(bad), &err));
+    rig_start(&rig, 0, 1, 6, NULL);
+    ck_assert(!planner_resume(&rig.planner, str_text(&path), &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "line 2"));
+    rig_stop(&rig);
+    file_remove_tree(str_text(&folder), NULL);
+    str_release(&folder);
+    str_release(&path);
+}
+END_TEST
+
+START_TEST(a_journal_has_one_writer)
+{
+    struct str folder = {0}, path = {0};
+    struct error err = {0};
+    struct journal first, second;
+    ck_assert(file_make_temporary("planner", &folder, &err));
+    file_join(&path, str_text(&folder), "journal");
+    ck_assert(journal_open(&first, str_text(&path), false, &err));
+    ck_assert(!journal_open(&second, str_text(&path), true, &err));
+    ck_assert_int_eq(err.kind, ERROR_CONFLICT);
+    journal_release(&first);
+    file_remove_tree(str_text(&folder), NULL);
+    str_release(&folder);
+    str_release(&path);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *tests[] = {
+        the_optimum_is_found_proven_and_short,
+        every_flag_has_its_share_or_a_reason,
+        plain_code_has_an_answer_of_its_own,
+        noise_is_no_gain_in_twenty_runs,
+        wrong_output_is_refused_and_learnt,
+        a_journal_cut_anywhere_goes_on_to_the_same_winner,
+        a_broken_journal_is_told_with_its_line,
+        a_journal_has_one_writer,
+    };
+    return TAP_RUN("planner", tests);
+}
