@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Builds and benchmarks that misbehave: each ends within its limit, is
 # reported in one line, and leaves no process and no folder behind.
+# shellcheck disable=SC2016  # the commands are for the workloads' shell
 . "${SOURCE_DIR:-$PWD}/tests/cli/lib.sh"
 
 # Everything happens under names that are hard to quote.
