@@ -45,7 +45,8 @@ open_program(const struct workload_open_settings *settings, const char *path,
         .pin_cpu_plus_one = settings->pin_cpu_plus_one,
     };
     if (settings->share)
-        return workload_program_share(settings->share, settings->runner, err);
+        return workload_program_share(settings->share, settings->runner,
+                                      settings->pin_cpu_plus_one, err);
     return workload_program_new(&program, err);
 }
 

@@ -29,7 +29,8 @@ enum {
 
 /* What all boards have in common. */
 struct shared {
-    struct workload_file file;
+    struct workload_file file; /* of the builder */
+    char *base;                /* NULL: the file's folder */
     struct program_builder *builder;
     unsigned users;
 };
@@ -37,6 +38,7 @@ struct shared {
 struct program {
     struct workload workload; /* first: the table's functions cast to it */
     struct shared *shared;
+    struct workload_file file; /* its own: patterns serve one thread */
     struct runner *runner;
     int pin_cpu_plus_one;
     double first_run_s; /* 0: none has ended well */
@@ -107,7 +109,7 @@ static bool program_build(struct workload *workload,
 
 static unsigned run_timeout_ms(const struct program *self)
 {
-    double seconds = self->shared->file.timeout_s;
+    double seconds = self->file.timeout_s;
     if (seconds <= 0 && self->first_run_s > 0)
         seconds = fmax(LEAST_TIMEOUT_S, TIMEOUT_FACTOR * self->first_run_s);
     if (seconds <= 0)
@@ -178,7 +180,7 @@ static bool judge_check(struct program *self, struct build *build,
 /* Whether CPU time is what a metric means. */
 static bool measures_cpu(const struct program *self)
 {
-    const struct workload_file *file = &self->shared->file;
+    const struct workload_file *file = &self->file;
     for (size_t i = 0; i < file->metric_count; i++)
         if (file->metrics[i].source == METRIC_CPU ||
             (file->metrics[i].source == METRIC_TIME && !self->threads))
@@ -211,7 +213,7 @@ static struct program_reading reading_of(const struct program *self,
                                          const struct child_result *result,
                                          uint64_t size_bytes)
 {
-    return (struct program_reading){.file = &self->shared->file,
+    return (struct program_reading){.file = &self->file,
                                     .result = result,
                                     .size_bytes = size_bytes,
                                     .threads = self->threads};
@@ -237,10 +239,10 @@ static bool judge_run(struct program *self, struct build *build,
 /* A board has its own, which we do not know. */
 static uint64_t memory_limit(const struct program *self)
 {
-    uint64_t own = self->shared->file.memory_bytes;
+    uint64_t own = self->file.memory_bytes;
     return own || runner_is_remote(self->runner)
                ? own
-               : workload_file_memory(&self->shared->file);
+               : workload_file_memory(&self->file);
 }
 
 /* The first run shows whether there are threads, so that it is free. */
@@ -269,7 +271,7 @@ static bool program_verify(struct workload *workload, struct build *build,
                            struct error *err)
 {
     struct program *self = of(workload);
-    const struct workload_file *file = &self->shared->file;
+    const struct workload_file *file = &self->file;
     const struct program_build *made = made_of(build);
     struct runner_place place;
     bool ok = true;
@@ -325,7 +327,7 @@ static enum arm_status sample_once(struct program_arm *self,
         [RUNNER_ERROR] = ARM_ERROR,
     };
     struct program *program = self->program;
-    const struct workload_file *file = &program->shared->file;
+    const struct workload_file *file = &program->file;
     struct runner_job job =
         job_of(program, &self->place, file->run, &file->environment);
     job.environment_bytes = self->environment_bytes;
@@ -379,17 +381,23 @@ static struct arm *program_open(struct workload *workload,
     return &self->arm;
 }
 
+static void free_shared(struct shared *shared)
+{
+    workload_file_release(&shared->file);
+    free(shared->base);
+    free(shared);
+}
+
 static void program_free(struct workload *workload)
 {
     struct program *self = of(workload);
     struct shared *shared = self->shared;
     workload_release(workload);
+    workload_file_release(&self->file);
     free(self);
     program_builder_free(shared->builder);
-    if (--shared->users > 0)
-        return;
-    workload_file_release(&shared->file);
-    free(shared);
+    if (--shared->users == 0)
+        free_shared(shared);
 }
 
 static const struct workload_operations operations = {
@@ -417,25 +425,31 @@ static void fill_metrics(struct workload *workload,
     }
 }
 
+/* The workload of one board; NULL when the file has gone meanwhile. */
 static struct workload *make(struct shared *shared, struct runner *runner,
-                             int pin_cpu_plus_one)
+                             int pin_cpu_plus_one, struct error *err)
 {
     struct program *self = xcalloc(1, sizeof(*self));
     struct workload *workload = &self->workload;
+    if (!workload_file_load(&self->file, shared->file.path, shared->base,
+                            err)) {
+        free(self);
+        return NULL;
+    }
     shared->users++;
     self->shared = shared;
     self->runner = runner;
     self->pin_cpu_plus_one = pin_cpu_plus_one;
-    self->threads = shared->file.threads;
+    self->threads = self->file.threads;
     workload->operations = &operations;
-    workload->name = xstrdup(shared->file.name);
+    workload->name = xstrdup(self->file.name);
     workload->units = xcalloc(1, sizeof(*workload->units));
-    workload->units[0] = xstrdup(shared->file.name);
+    workload->units[0] = xstrdup(self->file.name);
     workload->unit_count = 1;
     workload->sources = program_builder_sources(shared->builder);
     workload->emulated = runner_is_emulated(runner);
-    strvec_add_all(&workload->default_flags, &shared->file.default_flags);
-    fill_metrics(workload, &shared->file);
+    strvec_add_all(&workload->default_flags, &self->file.default_flags);
+    fill_metrics(workload, &self->file);
     return workload;
 }
 
@@ -444,27 +458,31 @@ workload_program_new(const struct workload_program_settings *settings,
                      struct error *err)
 {
     struct shared *shared = xcalloc(1, sizeof(*shared));
-    if (workload_file_load(&shared->file, settings->path, settings->base,
-                           err)) {
+    struct workload *made = NULL;
+    shared->base = settings->base ? xstrdup(settings->base) : NULL;
+    if (workload_file_load(&shared->file, settings->path, settings->base, err))
         shared->builder = program_builder_new(&shared->file, err);
-        if (shared->builder)
-            return make(shared, settings->runner, settings->pin_cpu_plus_one);
+    if (shared->builder)
+        made = make(shared, settings->runner, settings->pin_cpu_plus_one, err);
+    if (!made) {
+        program_builder_free(shared->builder);
+        free_shared(shared);
     }
-    workload_file_release(&shared->file);
-    free(shared);
-    return NULL;
+    return made;
 }
 
 struct workload *workload_program_share(struct workload *workload,
                                         struct runner *runner,
-                                        struct error *err)
+                                        int pin_cpu_plus_one, struct error *err)
 {
     struct program *self = of(workload);
     if (workload->operations != &operations) {
-        error_set(err, ERROR_USAGE, "workload '%s' is for one board at a time",
+        error_set(err, ERROR_USAGE, "workload '%s' shares no builds",
                   workload->name);
         return NULL;
     }
-    program_builder_share(self->shared->builder);
-    return make(self->shared, runner, self->pin_cpu_plus_one);
+    struct workload *made = make(self->shared, runner, pin_cpu_plus_one, err);
+    if (made)
+        program_builder_share(self->shared->builder);
+    return made;
 }

@@ -30,6 +30,7 @@ workload_program_new(const struct workload_program_settings *settings,
  * built the other need not build. */
 struct workload *workload_program_share(struct workload *workload,
                                         struct runner *runner,
+                                        int pin_cpu_plus_one,
                                         struct error *err);
 
 #endif

@@ -121,6 +121,7 @@ CLI_TESTS += %reldir%/cli/extract-values.sh
 CLI_TESTS += %reldir%/cli/fault-db.sh
 CLI_TESTS += %reldir%/cli/fault-export.sh
 CLI_TESTS += %reldir%/cli/init-folders.sh
+CLI_TESTS += %reldir%/cli/auto-boards.sh
 CLI_TESTS += %reldir%/cli/auto-hostile.sh
 CLI_TESTS += %reldir%/cli/auto-program.sh
 CLI_TESTS += %reldir%/cli/probe-boards.sh

@@ -1,364 +1,149 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs the searches of `tuner auto` and says what came of them.
+ * Runs the searches of `tuner auto`: one a compiler, or one a board, and says
+ * what came of them.
  */
 #include <config.h>
 
 #include "tuner/auto_run.h"
 
-#include <limits.h>
-#include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
-#include "db/history.h"
-#include "db/record.h"
 #include "db/store.h"
-#include "search/code_cache.h"
 #include "search/effort.h"
-#include "search/journal.h"
-#include "search/runner.h"
-#include "search/strategy.h"
-#include "search/throttle.h"
 #include "search/workload.h"
-#include "tuner/auto_files.h"
+#include "tuner/auto_boards.h"
+#include "tuner/auto_search.h"
 #include "tuner/auto_text.h"
 #include "tuner/auto_winners.h"
-#include "tuner/data.h"
 #include "tuner/database.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
-#include "tuner/tuning.h"
-#include "tuner/tuning_record.h"
 
-/* Of the budget, what the comparison of several compilers' winners gets. */
-static const double compare_share = 0.1;
-
-/* What the options say, the same for all compilers. */
-struct request {
-    const struct options *options;
-    const struct effort *effort;
-    const struct strategy *strategy;
-    double budget_s;  /* of one compiler, set-up included; 0: none */
-    double compare_s; /* of the comparison of several */
-    unsigned long seed;
-    unsigned long jobs; /* 0: all processors */
-    bool resume;
-};
-
-static bool parse_request(struct request *self, const struct options *options,
-                          size_t compilers, struct error *err)
-{
-    const char *effort = options_text(options, "effort", "normal");
-    *self = (struct request){.options = options,
-                             .effort = effort_find(effort),
-                             .seed = 1,
-                             .resume = options_has(options, "resume")};
-    if (!self->effort)
-        return error_set(err, ERROR_USAGE, "there is no effort '%s'", effort);
-    /* Until the space is done: only one strategy ends by itself then. */
-    const char *usual = self->effort->budget_s > 0 ? "portfolio" : "exhaustive";
-    const char *strategy = options_text(options, "strategy", usual);
-    self->strategy = strategy_find(strategy);
-    if (!self->strategy)
-        return error_set(err, ERROR_USAGE, "there is no strategy '%s'",
-                         strategy);
-    double budget = self->effort->budget_s;
-    if (!options_duration(options, "budget", &budget, err) ||
-        !options_unsigned(options, "seed", 0, ULONG_MAX, &self->seed, err) ||
-        !options_unsigned(options, "jobs", 1, 256, &self->jobs, err))
-        return false;
-    self->budget_s = budget / (double)compilers;
-    if (compilers > 1)
-        self->budget_s *= 1 - compare_share;
-    self->compare_s = budget * compare_share;
-    return true;
-}
-
-/* One search and all that it holds open. */
-struct search {
-    const struct request *request;
-    struct tuning tuning;
-    struct throttle throttle;
-    struct code_cache cache;
-    struct journal journal;
-    struct planner planner;
-    struct str journal_path;
-    bool has_throttle;
-    bool has_planner;
-    double start_s;
-    const char *phase; /* last reported */
-    struct auto_winners *winners;
-};
-
-/* What the workload has to say meanwhile: flags that do not arrive, runs that
- * are too short. */
-static void tell_notes(const struct search *self)
-{
-    struct strvec notes = {0};
-    workload_take_notes(self->tuning.workload, &notes);
-    for (size_t i = 0; i < notes.count; i++)
-        message_info("%s: %s", self->tuning.workload->name, notes.items[i]);
-    strvec_release(&notes);
-}
-
-static void show_progress(void *data, const struct planner_progress *progress)
-{
-    struct search *self = data;
-    char of[32] = "";
-    if (progress->phase != self->phase)
-        message_detail("%6.1f s  %s", progress->elapsed_s, progress->phase);
-    self->phase = progress->phase;
-    tell_notes(self);
-    if (progress->of)
-        snprintf(of, sizeof(of), " %zu/%zu", progress->done, progress->of);
-    message_progress("%s: %s%s, %.0f of %.0f s, best so far %+.1f %%",
-                     progress->phase, progress->what, of, progress->elapsed_s,
-                     progress->budget_s, 100 * (exp(progress->gain) - 1));
-}
-
-static void release(struct search *self)
-{
-    if (self->has_planner)
-        planner_release(&self->planner);
-    code_cache_save(&self->cache);
-    code_cache_release(&self->cache);
-    journal_release(&self->journal);
-    if (self->has_throttle)
-        throttle_release(&self->throttle);
-    tuning_release(&self->tuning);
-    str_release(&self->journal_path);
-}
-
-static bool open_journal(struct search *self, struct error *err)
-{
-    bool exists = file_exists(str_text(&self->journal_path));
-    if (self->request->resume && !exists)
-        message_info("nothing to go on with: starting anew");
-    if (!journal_open(&self->journal, str_text(&self->journal_path),
-                      self->request->resume, err))
-        return false;
-    if (self->request->resume && exists)
-        return planner_resume(&self->planner, str_text(&self->journal_path),
-                              err);
-    return true;
-}
-
-static double budget_left(const struct search *self)
-{
-    double budget = self->request->budget_s;
-    double left = budget - (clock_now_s() - self->start_s);
-    return budget <= 0 ? 0 : left > 1 ? left : 1;
-}
-
-static void fill_settings(struct search *self,
-                          struct planner_settings *settings)
-{
-    struct tuning *tuning = &self->tuning;
-    const struct request *request = self->request;
-    bool reference =
-        strcmp(options_text(request->options, "implementation", "free"),
-               "free") != 0;
-    *settings = (struct planner_settings){
-        .workload = tuning->workload,
-        .cc = tuning->compiler.cc,
-        .space = &tuning->space,
-        .baselines = tuning->baselines,
-        .baseline_count = tuning->baseline_count,
-        .seeds = &tuning->seeds,
-        .strategy = request->strategy,
-        .effort = request->effort,
-        .budget_s = budget_left(self),
-        .size_weight = tuning->size_weight,
-        .seed = request->seed,
-        .jobs = (unsigned)request->jobs,
-        .measures = tuning_measures(tuning),
-        .plain = !reference && tuning->workload->choice_count > 0,
-        .journal = &self->journal,
-        .cache = &self->cache,
-        .throttle = self->has_throttle ? &self->throttle : NULL,
-        .progress = show_progress,
-        .progress_data = self,
-    };
-    if (!settings->jobs)
-        settings->jobs = (unsigned)tuning->machine.topology.allowed_count;
-    if (!settings->jobs)
-        settings->jobs = 1;
-}
-
-static void open_throttle(struct search *self)
-{
-    if (self->tuning.cpu < 0 || runner_is_emulated(self->tuning.runner))
-        return;
-    throttle_init(&self->throttle, throttle_runner_reader(self->tuning.runner),
-                  (unsigned)self->tuning.cpu);
-    self->has_throttle = true;
-}
-
-static bool open_search(struct search *self, const char *cc, struct error *err)
-{
-    struct str cache_path = {0};
-    struct planner_settings settings;
-    if (!tuning_open(&self->tuning, self->request->options, cc, err) ||
-        !tuning_add_seeds(&self->tuning, err))
-        return false;
-    struct auto_job job = {.tuning = &self->tuning,
-                           .strategy = self->request->strategy->name,
-                           .effort = self->request->effort->name,
-                           .seed = self->request->seed};
-    bool ok = auto_journal_path(&job, &self->journal_path, err);
-    if (ok && auto_cache_path(&job, &cache_path))
-        code_cache_load(&self->cache, str_text(&cache_path));
-    str_release(&cache_path);
-    if (!ok)
-        return false;
-    open_throttle(self);
-    fill_settings(self, &settings);
-    planner_init(&self->planner, &settings);
-    self->has_planner = true;
-    if (!open_journal(self, err))
-        return false;
-    if (!self->request->resume)
-        auto_write_job(&job, &self->journal);
-    return true;
-}
-
-static bool store(struct search *self, const struct record *record,
-                  struct str *path, struct error *err)
-{
-    struct database database = {0};
-    struct str place = {0};
-    bool ok = database_locate(self->request->options, &database, err) &&
-              store_save(str_text(&database.folder), record, &place, err);
-    if (ok)
-        file_join(path, str_text(&database.folder), str_text(&place));
-    str_release(&place);
-    database_release(&database);
-    return ok;
-}
-
-static void print_json(json_t *value)
-{
-    struct str text = {0};
-    json_format(value, &text);
-    message_progress_clear();
-    fputs(str_text(&text), stdout);
-    str_release(&text);
-}
-
-static void show_result(struct search *self, const struct record *record,
-                        const char *path)
-{
-    struct str text = {0};
-    if (options_has(self->request->options, "json")) {
-        json_array_append_new(self->winners->results,
-                              auto_json(&self->planner, record, path));
-        return;
-    }
-    auto_text(&self->planner, record, path, &text);
-    message_progress_clear();
-    fputs(str_text(&text), stdout);
-    str_release(&text);
-}
-
-/* The winner's command line, for the comparison of compilers. */
-static void keep_winner(struct search *self)
-{
-    const struct tuning *tuning = &self->tuning;
-    const struct planner_answer *answer =
-        &self->planner.result.answers[LEDGER_WINNER];
-    if (!answer->found)
-        return;
-    const struct candidate *winner = &answer->short_form.winner;
-    struct auto_winner *kept = auto_winners_add(
-        self->winners, &tuning->compiler, tuning->workload->choice_count);
-    candidate_flags(winner, &tuning->space, &kept->flags);
-    candidate_choices(winner, &tuning->space, kept->choices);
-}
-
-static bool commit(struct search *self, struct error *err)
-{
-    struct database database = {0};
-    struct history_result result;
-    bool ok = database_locate(self->request->options, &database, err) &&
-              history_commit(str_text(&database.folder), NULL, &result, err);
-    if (ok) {
-        message_info("checked in as %.12s in '%s'", result.id, result.path);
-        history_result_release(&result);
-    }
-    database_release(&database);
-    return ok;
-}
-
-static bool finish(struct search *self, struct error *err)
-{
-    const struct request *request = self->request;
-    struct tuning_provenance provenance = {.strategy = request->strategy->name,
-                                           .effort = request->effort->name,
-                                           .seed = (double)request->seed,
-                                           .budget_s = request->budget_s,
-                                           .seconds =
-                                               clock_now_s() - self->start_s};
-    struct record record = {0};
-    struct str path = {0};
-    tuning_record(&self->tuning, &self->planner, &provenance, &record);
-    /* What was found is shown even where it cannot be stored. */
-    bool ok = store(self, &record, &path, err);
-    show_result(self, &record, ok ? str_text(&path) : NULL);
-    keep_winner(self);
-    if (ok && options_has(request->options, "commit"))
-        ok = commit(self, err);
-    str_release(&path);
-    record_release(&record);
-    return ok;
-}
-
-/* After Ctrl-C: what there is, and how to go on. */
-static bool show_interim(struct search *self, struct error *err)
-{
-    struct str text = {0};
-    auto_interim_text(&self->planner, &text);
-    message_progress_clear();
-    fputs(str_text(&text), stdout);
-    str_release(&text);
-    message_info("go on with: tuner auto --resume (and the same options)");
-    return error_set(err, ERROR_CANCELLED, "stopped");
-}
-
-static void tell_costs(const struct search *self)
-{
-    const struct planner *planner = &self->planner;
-    message_detail(
-        "%zu builds in %.1f s, verified in %.1f s, raced in %.1f "
-        "s, confirmed in %.1f s; own processor time %.2f s",
-        planner->builder.builds, planner->builder.build_s,
-        planner->track.verify_s, planner->track.race_s,
-        planner->result.proved ? planner->result.proof.confirm.seconds : 0,
-        clock_own_cpu_s());
-}
-
-static bool search_one(const struct request *request, const char *cc,
+static bool search_one(const struct auto_request *request, const char *cc,
                        struct auto_winners *winners, struct error *err)
 {
-    struct search self = {
+    struct auto_search self = {
         .request = request, .winners = winners, .start_s = clock_now_s()};
-    bool ok = open_search(&self, cc, err);
+    bool ok = auto_search_open(&self, cc, NULL, err);
     if (ok) {
         auto_announce(&self.tuning, self.planner.settings.budget_s,
                       request->budget_s);
         ok = planner_run(&self.planner, err);
-        tell_notes(&self);
-        tell_costs(&self);
+        auto_search_tell_notes(&self);
+        auto_search_tell_costs(&self);
     }
     if (ok && self.planner.result.stopped)
-        ok = show_interim(&self, err);
+        ok = auto_search_interim(&self, err);
     else if (ok)
-        ok = finish(&self, err);
-    release(&self);
+        ok = auto_search_finish(&self, err);
+    auto_search_release(&self);
+    return ok;
+}
+
+/* The search of one board of several. */
+struct board_search {
+    struct auto_search search;
+    struct auto_winners winners;
+    pthread_t thread;
+    struct error error;
+    bool opened;
+    bool started;
+    bool ok;
+};
+
+static void *plan_board(void *data)
+{
+    struct board_search *self = data;
+    self->ok = planner_run(&self->search.planner, &self->error);
+    return NULL;
+}
+
+static bool open_boards(const struct auto_request *request, const char *cc,
+                        struct tuning_board *boards, struct board_search *all,
+                        size_t count, struct error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        all[i].winners.results = json_array();
+        all[i].search = (struct auto_search){.request = request,
+                                             .winners = &all[i].winners,
+                                             .start_s = clock_now_s()};
+        if (i)
+            boards[i].share = all[0].search.tuning.workload;
+        if (!auto_search_open(&all[i].search, cc, &boards[i], err))
+            return error_wrap(err, "board '%s'", boards[i].name);
+        all[i].opened = true;
+        auto_announce(&all[i].search.tuning,
+                      all[i].search.planner.settings.budget_s,
+                      request->budget_s);
+    }
+    return true;
+}
+
+static void run_boards(struct board_search *all, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        all[i].started =
+            pthread_create(&all[i].thread, NULL, plan_board, &all[i]) == 0;
+    for (size_t i = 0; i < count; i++)
+        if (all[i].started)
+            pthread_join(all[i].thread, NULL);
+        else
+            plan_board(&all[i]);
+}
+
+/* One board's result; that of the others is told although it failed. */
+static bool finish_board(struct board_search *self, json_t *results)
+{
+    const char *name = self->search.tuning.board->name;
+    bool ok = self->ok;
+    auto_search_tell_notes(&self->search);
+    if (ok && !options_has(self->search.request->options, "json"))
+        printf("Board %s\n", name);
+    if (ok && self->search.planner.result.stopped)
+        ok = auto_search_interim(&self->search, &self->error);
+    else if (ok)
+        ok = auto_search_finish(&self->search, &self->error);
+    if (!ok && self->error.kind != ERROR_CANCELLED)
+        message_error("board '%s': %s", name, self->error.text);
+    if (json_array_size(self->winners.results))
+        json_object_set(results, name,
+                        json_array_get(self->winners.results, 0));
+    return ok;
+}
+
+/* All boards at once, each with a race of its own; builds are shared. */
+static bool search_boards(const struct auto_request *request, const char *cc,
+                          struct tuning_board *boards, size_t count,
+                          struct error *err)
+{
+    struct board_search *all = xcalloc(count, sizeof(*all));
+    json_t *results = json_object();
+    bool ok = open_boards(request, cc, boards, all, count, err);
+    if (ok) {
+        run_boards(all, count);
+        for (size_t i = 0; i < count; i++)
+            ok = finish_board(&all[i], results) && ok;
+        if (!ok) /* each has been told */
+            err->kind = child_cancelled() ? ERROR_CANCELLED : ERROR_NONE;
+        if (options_has(request->options, "json")) {
+            json_t *out = json_pack("{s:O}", "boards", results);
+            auto_search_print(out);
+            json_decref(out);
+        }
+    }
+    /* The first one's workload holds what the others share. */
+    for (size_t i = count; i > 0; i--) {
+        auto_search_release(&all[i - 1].search);
+        auto_winners_release(&all[i - 1].winners);
+    }
+    json_decref(results);
+    free(all);
     return ok;
 }
 
@@ -373,20 +158,21 @@ static void print_results(const struct auto_winners *winners)
     json_t *out = json_deep_copy(json_array_get(winners->results, best));
     if (count > 1)
         json_object_set(out, "compilers", winners->results);
-    print_json(out);
+    auto_search_print(out);
     json_decref(out);
 }
 
 /* The winners of several compilers against each other, in one run. */
-static bool compare(const struct request *request, struct auto_winners *winners,
-                    const char *cc, struct error *err)
+static bool compare(const struct auto_request *request,
+                    struct auto_winners *winners, const char *cc,
+                    struct error *err)
 {
     struct tuning tuning;
     struct str text = {0};
     if (winners->count < 2)
         return true;
     message_info("comparing the winners of %zu compilers", winners->count);
-    if (!tuning_open(&tuning, request->options, cc, err))
+    if (!tuning_open(&tuning, request->options, cc, NULL, err))
         return false;
     bool ok = auto_winners_compare(
         winners, tuning.workload, request->effort->confirm_rounds,
@@ -413,18 +199,36 @@ static bool check_database(const struct options *options, struct error *err)
     return ok;
 }
 
+static bool run_compilers(const struct auto_request *request,
+                          const struct strvec *compilers, struct error *err)
+{
+    struct auto_winners winners = {.results = json_array()};
+    bool ok = true;
+    for (size_t i = 0; ok && i < compilers->count; i++)
+        ok = search_one(request, compilers->items[i], &winners, err);
+    ok = ok && compare(request, &winners, compilers->items[0], err);
+    if (options_has(request->options, "json"))
+        print_results(&winners);
+    auto_winners_release(&winners);
+    return ok;
+}
+
 bool auto_run(const struct options *options, const struct strvec *compilers,
               struct error *err)
 {
-    struct request request;
-    struct auto_winners winners = {.results = json_array()};
-    bool ok = parse_request(&request, options, compilers->count, err) &&
+    struct auto_request request;
+    struct tuning_board *boards = NULL;
+    size_t count = 0;
+    bool ok = auto_request_parse(&request, options, compilers->count, err) &&
+              auto_boards_parse(options, &boards, &count, err) &&
               check_database(options, err);
-    for (size_t i = 0; ok && i < compilers->count; i++)
-        ok = search_one(&request, compilers->items[i], &winners, err);
-    ok = ok && compare(&request, &winners, compilers->items[0], err);
-    if (options_has(options, "json"))
-        print_results(&winners);
-    auto_winners_release(&winners);
+    if (ok && count && compilers->count > 1)
+        ok = error_set(err, ERROR_USAGE,
+                       "--board goes with one compiler at a time");
+    else if (ok && count)
+        ok = search_boards(&request, compilers->items[0], boards, count, err);
+    else if (ok)
+        ok = run_compilers(&request, compilers, err);
+    auto_boards_free(boards, count);
     return ok;
 }

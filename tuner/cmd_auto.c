@@ -28,6 +28,7 @@ static const struct option_spec auto_options[] = {
     {"metric", "NAME[=WEIGHT]", "what counts; size is code size"},
     {"workload", "NAME|FILE", "what is tuned (default: core)"},
     {"runner", "CMD", "run built programs by this command"},
+    {"board", "NAME=RUNNER", "tune for this board; repeat for several at once"},
     {"space", "FILE", "what to try, instead of configs/spaces"},
     {"allow", "CLASS", "also changes-float, changes-abi, changes-meaning"},
     {"db", "DIR", "database to store the record in"},
@@ -42,7 +43,7 @@ static bool list_plan(const struct options *options, const char *cc,
                       struct error *err)
 {
     struct tuning tuning;
-    if (!tuning_open(&tuning, options, cc, err))
+    if (!tuning_open(&tuning, options, cc, NULL, err))
         return false;
     bool ok = plan_print(&tuning, options_has(options, "json"), true, err);
     tuning_release(&tuning);

@@ -25,7 +25,7 @@ static const struct option_spec space_options[] = {
 static bool run_space(const struct options *options, struct error *err)
 {
     struct tuning tuning;
-    if (!tuning_open(&tuning, options, machine_cc(options), err))
+    if (!tuning_open(&tuning, options, machine_cc(options), NULL, err))
         return false;
     bool ok = plan_print(&tuning, options_has(options, "json"),
                          options_has(options, "all"), err);

@@ -145,10 +145,14 @@ libtuner_a_SOURCES += \
 
 # The search.
 libtuner_a_SOURCES += \
+    %reldir%/auto_boards.c \
+    %reldir%/auto_boards.h \
     %reldir%/auto_files.c \
     %reldir%/auto_files.h \
     %reldir%/auto_run.c \
     %reldir%/auto_run.h \
+    %reldir%/auto_search.c \
+    %reldir%/auto_search.h \
     %reldir%/auto_text.c \
     %reldir%/auto_text.h \
     %reldir%/auto_winners.c \

@@ -269,6 +269,7 @@ static bool open_workload(struct tuning *self, struct error *err)
         .name = options_text(self->options, "workload", "core"),
         .data = str_text(&self->data),
         .metrics = &self->metrics,
+        .share = self->board ? self->board->share : NULL,
     };
     if (!list_metrics(self, err))
         return false;
@@ -299,15 +300,26 @@ static bool probe_machine(struct tuning *self, struct error *err)
 
 static bool open_runner(struct tuning *self, const char *cc, struct error *err)
 {
-    self->runner =
-        runner_new(options_text(self->options, "runner", ""), cc, err);
+    const char *text = self->board ? self->board->runner
+                                   : options_text(self->options, "runner", "");
+    self->runner = runner_new(text, cc, err);
     return self->runner != NULL;
 }
 
-bool tuning_open(struct tuning *self, const struct options *options,
-                 const char *cc, struct error *err)
+/* The user knows better which of his boards it is. */
+static void name_board(struct tuning *self)
 {
-    *self = (struct tuning){.options = options, .cpu = -1};
+    if (!self->board)
+        return;
+    free(self->machine.board.id);
+    self->machine.board.id = xstrdup(self->board->name);
+}
+
+bool tuning_open(struct tuning *self, const struct options *options,
+                 const char *cc, const struct tuning_board *board,
+                 struct error *err)
+{
+    *self = (struct tuning){.options = options, .board = board, .cpu = -1};
     bool ok = data_directory(&self->data, err) &&
               compiler_probe(&self->compiler, cc, err) &&
               open_runner(self, cc, err) && probe_machine(self, err) &&
@@ -315,10 +327,12 @@ bool tuning_open(struct tuning *self, const struct options *options,
                               &self->machine.cpu, &self->recommendation, err) &&
               load_config(self, err) && open_workload(self, err) &&
               make_space(self, err);
-    if (ok)
+    if (ok) {
+        name_board(self);
         make_baselines(self);
-    else
+    } else {
         tuning_release(self);
+    }
     return ok;
 }
 

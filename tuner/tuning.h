@@ -27,8 +27,9 @@ struct runner;
 struct workload;
 
 struct tuning {
-    const struct options *options; /* borrowed */
-    struct str data;               /* the data folder */
+    const struct options *options;    /* borrowed */
+    const struct tuning_board *board; /* borrowed; NULL: --runner's */
+    struct str data;                  /* the data folder */
     struct machine machine;
     struct compiler compiler;
     struct recommendation recommendation;
@@ -46,9 +47,18 @@ struct tuning {
     int cpu;                  /* to time on; -1: wherever */
 };
 
-/* Everything but the workload's builds.  `cc` is one of --cc. */
+/* One of --board; see tuner/auto_boards.h. */
+struct tuning_board {
+    char *name;             /* takes the place of what the probe says */
+    char *runner;           /* "" is this machine */
+    struct workload *share; /* another board's, whose builds are used */
+};
+
+/* Everything but the workload's builds.  `cc` is one of --cc; a board of NULL
+ * is that of --runner. */
 bool tuning_open(struct tuning *self, const struct options *options,
-                 const char *cc, struct error *err);
+                 const char *cc, const struct tuning_board *board,
+                 struct error *err);
 void tuning_release(struct tuning *self);
 /* The start of every candidate: fixed implementations chosen. */
 void tuning_make_candidate(const struct tuning *self,
