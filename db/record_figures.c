@@ -199,16 +199,35 @@ static struct record_figures geometric_mean(const struct record *record)
                                    .high = exp(sum.high / weights)};
 }
 
+/* The objective in every shared round; the caller frees it. */
+static double *objective_rounds(const struct record *record, size_t *count)
+{
+    *count = shared_rounds(record);
+    double *ratios = xreallocarray(NULL, *count + 1, sizeof(*ratios));
+    for (size_t i = 0; i < *count; i++)
+        ratios[i] = objective_round(record, i);
+    return ratios;
+}
+
 struct record_figures record_figures_of_gain(const struct record *record)
 {
     if (by_method(record, "medians"))
         return geometric_mean(record);
     struct record_figures found = {0};
-    size_t count = shared_rounds(record);
-    double *ratios = xreallocarray(NULL, count + 1, sizeof(*ratios));
-    for (size_t i = 0; i < count; i++)
-        ratios[i] = objective_round(record, i);
+    size_t count;
+    double *ratios = objective_rounds(record, &count);
     paired_figures(record, ratios, count, &found);
     free(ratios);
     return found;
+}
+
+double record_figures_of_layout(const struct record *record, size_t layout)
+{
+    double found = 0;
+    size_t count;
+    double *ratios = objective_rounds(record, &count);
+    bool any =
+        layout_median(&record->confirmation, layout, ratios, count, &found);
+    free(ratios);
+    return any ? exp(found) : 0;
 }

@@ -19,6 +19,7 @@
 #define DB_RECORD_FIGURES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct record;
 struct record_metric;
@@ -36,5 +37,7 @@ struct record_figures
 record_figures_of_metric(const struct record *record,
                          const struct record_metric *metric);
 struct record_figures record_figures_of_gain(const struct record *record);
+/* The gain in one layout alone; 0 where it has no rounds. */
+double record_figures_of_layout(const struct record *record, size_t layout);
 
 #endif

@@ -61,6 +61,9 @@ void record_derive(struct record *record)
     replace(&record->winner.gain, gain.ratio);
     fill(&record->winner.low, gain.low);
     fill(&record->winner.high, gain.high);
+    for (size_t i = 0; i < record->confirmation.layout_count; i++)
+        replace(&record->confirmation.layouts[i].gain,
+                record_figures_of_layout(record, i));
 }
 
 /* A figure of which the samples say nothing must not be claimed. */

@@ -346,22 +346,37 @@ static void fill_shares(const struct tuning *tuning,
     }
 }
 
-/* What the winner's machine flags let the compiler use. */
-static void fill_needs(const struct tuning *tuning, struct record *record)
+/* The kernel's words for what the macros let the compiler use. */
+static void list_features(const struct tuning *tuning,
+                          const struct macros *macros, struct strvec *out)
 {
     const struct catalogue *catalogue = &tuning->machine.catalogue;
-    const char *isa = features_isa(&tuning->compiler);
-    struct macros macros = {0};
     struct strvec none = {0};
     struct feature_rows rows = {0};
-    if (!compiler_macros(&tuning->compiler, &record->winner.flags, &macros))
-        return;
-    features_surplus(catalogue, isa, &macros, &none, &rows);
+    features_surplus(catalogue, features_isa(&tuning->compiler), macros, &none,
+                     &rows);
     char *words = features_join(catalogue, &rows);
-    strvec_split(&record->needs, words, " +");
-    strvec_sort_unique(&record->needs);
+    strvec_split(out, words, " +");
     free(words);
     feature_rows_release(&rows);
+}
+
+/* What the winner's flags let the compiler use beyond what every CPU of the
+ * target has. */
+static void fill_needs(const struct tuning *tuning, struct record *record)
+{
+    struct macros macros = {0};
+    struct strvec all = {0}, always = {0};
+    if (!compiler_macros(&tuning->compiler, &record->winner.flags, &macros))
+        return;
+    list_features(tuning, &macros, &all);
+    list_features(tuning, &tuning->compiler.macros, &always);
+    for (size_t i = 0; i < all.count; i++)
+        if (!strvec_contains(&always, all.items[i]))
+            strvec_add(&record->needs, all.items[i]);
+    strvec_sort_unique(&record->needs);
+    strvec_release(&all);
+    strvec_release(&always);
     macros_release(&macros);
 }
 
