@@ -148,14 +148,14 @@ static void adopt_file(struct artifacts *self, struct slot *slot, char *path)
 
 /* Runs the maker without the lock. */
 static bool make(struct artifacts *self, struct slot *slot,
-                 artifact_maker *maker, void *data, struct error *err)
+                 const struct artifact_request *request, struct error *err)
 {
     struct artifact made = {0};
     char *path = xasprintf("%s/%llu", self->directory,
                            (unsigned long long)self->names++);
     slot->busy = true;
     pthread_mutex_unlock(&self->lock);
-    bool ok = maker(data, path, &made, err);
+    bool ok = request->maker(request->data, path, &made, err);
     if (ok && made.refusal == REFUSAL_NONE)
         ok = object_read(path, &made.object, err);
     pthread_mutex_lock(&self->lock);
@@ -200,17 +200,17 @@ static bool hand_out(struct artifacts *self, struct slot *slot,
     return true;
 }
 
-bool artifacts_get(struct artifacts *self, const char *key,
-                   artifact_maker *maker, void *data, const char *path,
-                   struct artifact *out, struct error *err)
+bool artifacts_get(struct artifacts *self,
+                   const struct artifact_request *request, struct artifact *out,
+                   struct error *err)
 {
     pthread_mutex_lock(&self->lock);
-    struct slot *slot = find_slot(self, key);
+    struct slot *slot = find_slot(self, request->key);
     while (slot->busy)
         pthread_cond_wait(&self->changed, &self->lock);
-    bool ok = is_here(slot, path) || make(self, slot, maker, data, err);
+    bool ok = is_here(slot, request->path) || make(self, slot, request, err);
     if (ok)
-        ok = hand_out(self, slot, path, out, err);
+        ok = hand_out(self, slot, request->path, out, err);
     pthread_mutex_unlock(&self->lock);
     return ok;
 }

@@ -36,12 +36,19 @@ typedef bool artifact_maker(void *data, const char *path, struct artifact *out,
 struct artifacts *artifacts_new(const char *directory, uint64_t bytes_most);
 void artifacts_free(struct artifacts *self);
 
-/* Finds or makes the artifact.  With `path` not NULL its file appears there
- * as a hard link, so that it stays whatever the cache does.  *out is filled
- * with a copy (artifact_release). */
-bool artifacts_get(struct artifacts *self, const char *key,
-                   artifact_maker *maker, void *data, const char *path,
-                   struct artifact *out, struct error *err);
+struct artifact_request {
+    const char *key;
+    artifact_maker *maker;
+    void *data;       /* for the maker */
+    const char *path; /* where the file shall appear, too, as a hard link, so
+                         that it stays whatever the cache does; or NULL */
+};
+
+/* Finds or makes the artifact; *out is filled with a copy
+ * (artifact_release). */
+bool artifacts_get(struct artifacts *self,
+                   const struct artifact_request *request, struct artifact *out,
+                   struct error *err);
 /* Whether another thread is at this very one now. */
 bool artifacts_busy(struct artifacts *self, const char *key);
 void artifact_release(struct artifact *self);

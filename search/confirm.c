@@ -83,15 +83,19 @@ static struct spread spread_of(const double *values, size_t count,
     return spread;
 }
 
+/* measure_gains() or measure_wall_gains(). */
+typedef size_t gains_reader(const struct measure *self, size_t metric,
+                            size_t base, size_t entry, double *out);
+
 /* A side's gain over the baseline, layout by layout; false while a layout
  * has no round. */
 static bool side_spread(const struct confirm *self, size_t side, size_t metric,
-                        enum measure_time time, struct spread *out)
+                        gains_reader *read_gains, struct spread *out)
 {
     for (size_t l = 0; l < self->plan->layout_count; l++) {
-        size_t count = measure_gains(self->result->measure, metric, time,
-                                     entry_of(self, BASELINE, l),
-                                     entry_of(self, side, l), self->gains);
+        size_t count = read_gains(self->result->measure, metric,
+                                  entry_of(self, BASELINE, l),
+                                  entry_of(self, side, l), self->gains);
         if (count == 0)
             return false;
         self->medians[l] = stats_median(self->gains, count);
@@ -110,7 +114,7 @@ static double layout_floor(const struct confirm *self, size_t metric,
     size_t layouts = self->plan->layout_count;
     for (size_t l = 0; l < layouts; l++) {
         size_t count = measure_gains(self->result->measure, metric,
-                                     MEASURE_VALUE, entry_of(self, BASELINE, 0),
+                                     entry_of(self, BASELINE, 0),
                                      entry_of(self, BASELINE, l), self->gains);
         self->medians[l] = stats_median(self->gains, count);
     }
@@ -164,9 +168,9 @@ static void estimate(struct confirm *self, size_t finalist, size_t metric)
 {
     size_t side = FIRST_FINALIST + finalist;
     struct spread value, wall, canary;
-    if (!side_spread(self, CANARY, metric, MEASURE_VALUE, &canary) ||
-        !side_spread(self, side, metric, MEASURE_WALL, &wall) ||
-        !side_spread(self, side, metric, MEASURE_VALUE, &value))
+    if (!side_spread(self, CANARY, metric, measure_gains, &canary) ||
+        !side_spread(self, side, metric, measure_wall_gains, &wall) ||
+        !side_spread(self, side, metric, measure_gains, &value))
         return;
     struct confirm_estimate made = {
         .gain = value.mean,

@@ -59,15 +59,24 @@ typedef enum arm_status asker(struct core_arm *self, size_t metric,
                               uint64_t count, struct core_answer *answer,
                               struct error *err);
 
+/* Work that is being sized. */
+struct sizing {
+    asker *ask;
+    size_t metric;
+    double goal_s;  /* what it should take */
+    uint64_t count; /* iterations or additions */
+};
+
 /* The shortest of a few readings: what the work takes undisturbed. */
-static enum arm_status shortest(struct core_arm *self, asker *ask,
-                                size_t metric, uint64_t count, double *seconds,
+static enum arm_status shortest(struct core_arm *self,
+                                const struct sizing *sizing, double *seconds,
                                 struct error *err)
 {
     *seconds = (double)INFINITY;
     for (int i = 0; i < CALIBRATION_READINGS; i++) {
         struct core_answer answer;
-        enum arm_status status = ask(self, metric, count, &answer, err);
+        enum arm_status status =
+            sizing->ask(self, sizing->metric, sizing->count, &answer, err);
         if (status != ARM_OK)
             return status;
         *seconds = fmin(*seconds, (double)answer.cpu_ns * 1e-9);
@@ -75,38 +84,33 @@ static enum arm_status shortest(struct core_arm *self, asker *ask,
     return ARM_OK;
 }
 
-/* Grows the work until it is long enough to be scaled to `goal_s`. */
-static enum arm_status size_work(struct core_arm *self, asker *ask,
-                                 size_t metric, double goal_s, uint64_t *count,
+/* Grows the work until it is long enough to be scaled to its goal. */
+static enum arm_status size_work(struct core_arm *self, struct sizing *sizing,
                                  struct error *err)
 {
-    for (double factor = 1;;) {
+    for (double factor = GROWTH_MOST; factor >= 4;) {
         double seconds;
-        enum arm_status status =
-            shortest(self, ask, metric, *count, &seconds, err);
+        enum arm_status status = shortest(self, sizing, &seconds, err);
         if (status != ARM_OK)
             return status;
-        factor = seconds > 0 ? goal_s / seconds : GROWTH_MOST;
-        bool scales = factor < 4;
-        double next = (double)*count * fmin(factor, GROWTH_MOST);
-        *count = next < 1 ? 1 : (uint64_t)llround(next);
-        if (scales)
-            return ARM_OK;
+        factor = seconds > 0 ? sizing->goal_s / seconds : GROWTH_MOST;
+        double next = (double)sizing->count * fmin(factor, GROWTH_MOST);
+        sizing->count = next < 1 ? 1 : (uint64_t)llround(next);
     }
+    return ARM_OK;
 }
 
 static enum arm_status calibrate(struct core_arm *self, size_t metric,
                                  struct error *err)
 {
     struct core_metric *m = &self->timing->metrics[metric];
-    uint64_t count = 1;
+    struct sizing sizing = {ask_kernel, metric, protocol_standard.sample_s, 1};
     struct core_answer answer;
-    enum arm_status status = size_work(self, ask_kernel, metric,
-                                       protocol_standard.sample_s, &count, err);
+    enum arm_status status = size_work(self, &sizing, err);
     if (status == ARM_OK)
-        status = ask_kernel(self, metric, count, &answer, err);
+        status = ask_kernel(self, metric, sizing.count, &answer, err);
     if (status == ARM_OK) {
-        m->iterations = count;
+        m->iterations = sizing.count;
         m->checksum = answer.checksum;
     }
     return status;
@@ -114,13 +118,13 @@ static enum arm_status calibrate(struct core_arm *self, size_t metric,
 
 static enum arm_status calibrate_clock(struct core_arm *self, struct error *err)
 {
-    uint64_t count = CLOCK_FIRST;
+    struct sizing sizing = {ask_clock, 0, protocol_standard.clock_s,
+                            CLOCK_FIRST};
     if (self->timing->clock_additions > 0)
         return ARM_OK;
-    enum arm_status status =
-        size_work(self, ask_clock, 0, protocol_standard.clock_s, &count, err);
+    enum arm_status status = size_work(self, &sizing, err);
     if (status == ARM_OK)
-        self->timing->clock_additions = count;
+        self->timing->clock_additions = sizing.count;
     return status;
 }
 

@@ -107,8 +107,8 @@ static bool get_step(struct step *step, const char *path, struct artifact *out,
                      struct error *err)
 {
     char *key = step_key(step);
-    bool ok = artifacts_get(step->builder->artifacts, key, make_step, step,
-                            path, out, err);
+    struct artifact_request request = {key, make_step, step, path};
+    bool ok = artifacts_get(step->builder->artifacts, &request, out, err);
     free(key);
     return ok;
 }
@@ -329,14 +329,14 @@ static bool make_program(void *data, const char *path, struct artifact *out,
 }
 
 bool core_builder_program(struct core_builder *self,
-                          const struct core_order *order,
-                          const struct digest *code, const char *path,
-                          struct artifact *out, struct error *err)
+                          const struct core_link *link, struct artifact *out,
+                          struct error *err)
 {
-    struct link_job job = {self, order};
-    char *key = xasprintf("link %s %u", code->hex, order->padding_bytes);
-    bool ok =
-        artifacts_get(self->artifacts, key, make_program, &job, path, out, err);
+    struct link_job job = {self, link->order};
+    char *key =
+        xasprintf("link %s %u", link->code->hex, link->order->padding_bytes);
+    struct artifact_request request = {key, make_program, &job, link->path};
+    bool ok = artifacts_get(self->artifacts, &request, out, err);
     free(key);
     return ok;
 }

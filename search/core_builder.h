@@ -41,13 +41,17 @@ struct core_order {
 bool core_builder_unit(struct core_builder *self,
                        const struct core_order *order, size_t unit,
                        struct artifact *out, struct error *err);
-/* Everything, linked; the program appears at `path`, in a folder that the
- * caller may fill otherwise after the call.  `code` names the units' code
- * and how they are linked. */
+/* What is linked: `code` names the units' code and how they are linked; the
+ * program appears at `path`. */
+struct core_link {
+    const struct core_order *order;
+    const struct digest *code;
+    const char *path;
+};
+
 bool core_builder_program(struct core_builder *self,
-                          const struct core_order *order,
-                          const struct digest *code, const char *path,
-                          struct artifact *out, struct error *err);
+                          const struct core_link *link, struct artifact *out,
+                          struct error *err);
 /* How the compiler would link under these flags, as a name: the same name,
  * the same program out of the same objects. */
 bool core_builder_link_name(struct core_builder *self,

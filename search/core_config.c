@@ -14,16 +14,23 @@
 #include "base/settings.h"
 #include "base/str.h"
 
+/* Where a value stands. */
+struct place {
+    const char *section;
+    const char *subsection;
+    const char *key;
+};
+
 /* A value that must be there. */
-static bool need(const struct settings *settings, const char *section,
-                 const char *subsection, const char *key, char **out,
-                 struct error *err)
+static bool need(const struct settings *settings, struct place place,
+                 char **out, struct error *err)
 {
-    const char *value = settings_find(settings, section, subsection, key);
+    const char *value =
+        settings_find(settings, place.section, place.subsection, place.key);
     if (!value)
-        return error_set(err, ERROR_FORMAT,
-                         "'%s' has no %s in section [%s \"%s\"]",
-                         settings->path, key, section, subsection);
+        return error_set(
+            err, ERROR_FORMAT, "'%s' has no %s in section [%s \"%s\"]",
+            settings->path, place.key, place.section, place.subsection);
     *out = xstrdup(value);
     return true;
 }
@@ -32,7 +39,7 @@ static bool need_number(const struct settings *settings, const char *subsection,
                         const char *key, double *out, struct error *err)
 {
     char *text = NULL;
-    if (!need(settings, "kernel", subsection, key, &text, err))
+    if (!need(settings, (struct place){"kernel", subsection, key}, &text, err))
         return false;
     bool ok = str_parse_double(text, out) && *out > 0;
     if (!ok)
@@ -48,13 +55,15 @@ static bool read_unit(const struct settings *settings, const char *name,
                       struct core_unit *unit, struct error *err)
 {
     unit->name = xstrdup(name);
-    if (!need(settings, "unit", name, "source", &unit->source, err))
+    if (!need(settings, (struct place){"unit", name, "source"}, &unit->source,
+              err))
         return false;
     settings_find_all(settings, "unit", name, "implementation",
                       &unit->implementations);
     if (unit->implementations.count == 0)
         return true;
-    return need(settings, "unit", name, "macro", &unit->macro, err);
+    return need(settings, (struct place){"unit", name, "macro"}, &unit->macro,
+                err);
 }
 
 static bool read_units(struct core_config *self,
@@ -80,9 +89,10 @@ static bool read_driver(struct core_config *self,
     const char *flags = settings_find(settings, "driver", "", "compile");
     strvec_split(&self->driver_compile, flags ? flags : "", " ");
     settings_find_all(settings, "driver", "", "source", &self->driver_sources);
-    return need(settings, "padding", "", "source", &self->padding_source,
-                err) &&
-           need(settings, "padding", "", "macro", &self->padding_macro, err);
+    return need(settings, (struct place){"padding", "", "source"},
+                &self->padding_source, err) &&
+           need(settings, (struct place){"padding", "", "macro"},
+                &self->padding_macro, err);
 }
 
 static bool find_units(const struct core_config *self,
@@ -121,7 +131,8 @@ static bool read_kernel(struct core_config *self,
     if (settings_find(settings, "kernel", name, "blocks"))
         ok = ok && need_number(settings, name, "blocks", &kernel->blocks, err);
     return ok &&
-           need(settings, "kernel", name, "measure", &kernel->measure, err) &&
+           need(settings, (struct place){"kernel", name, "measure"},
+                &kernel->measure, err) &&
            need_number(settings, name, "work", &kernel->work, err);
 }
 

@@ -353,14 +353,22 @@ enum measure_status measure_round(struct measure *self, struct error *err)
     return MEASURE_OK;
 }
 
+/* Which two are compared, and by what. */
+struct pair {
+    size_t metric; /* or MEASURE_OBJECTIVE */
+    size_t base;
+    size_t entry;
+    bool wall;
+};
+
 /* Log gain in one round by one metric; NAN where a sample is missing. */
-static double log_gain(const struct measure *self, size_t metric,
-                       enum measure_time time, struct sample base,
-                       struct sample entry)
+static double log_gain(const struct measure *self, const struct pair *pair,
+                       size_t round, size_t metric)
 {
-    double from = time == MEASURE_WALL ? base.wall : base.value;
-    double to = time == MEASURE_WALL ? entry.wall : entry.value;
-    double gain = log(to / from);
+    struct sample base = *cell(self, round, pair->base, metric);
+    struct sample entry = *cell(self, round, pair->entry, metric);
+    double gain = pair->wall ? log(entry.wall / base.wall)
+                             : log(entry.value / base.value);
     return self->setup.metrics[metric].higher_is_better ? gain : -gain;
 }
 
@@ -374,24 +382,36 @@ static bool counts(const struct measure *self, size_t metric, size_t wanted,
     return *weight > 0 && !(self->never >> metric & 1u);
 }
 
-size_t measure_gains(const struct measure *self, size_t metric,
-                     enum measure_time time, size_t base, size_t entry,
-                     double *out)
+static size_t collect(const struct measure *self, const struct pair *pair,
+                      double *out)
 {
     size_t count = 0;
     for (size_t round = 0; round < self->steady.rounds; round++) {
         double sum = 0, weights = 0, weight;
         for (size_t m = 0; m < self->setup.metric_count; m++) {
-            if (!counts(self, m, metric, &weight))
+            if (!counts(self, m, pair->metric, &weight))
                 continue;
-            sum += weight * log_gain(self, m, time, *cell(self, round, base, m),
-                                     *cell(self, round, entry, m));
+            sum += weight * log_gain(self, pair, round, m);
             weights += weight;
         }
         if (weights > 0 && isfinite(sum))
             out[count++] = sum / weights;
     }
     return count;
+}
+
+size_t measure_gains(const struct measure *self, size_t metric, size_t base,
+                     size_t entry, double *out)
+{
+    struct pair pair = {metric, base, entry, false};
+    return collect(self, &pair, out);
+}
+
+size_t measure_wall_gains(const struct measure *self, size_t metric,
+                          size_t base, size_t entry, double *out)
+{
+    struct pair pair = {metric, base, entry, true};
+    return collect(self, &pair, out);
 }
 
 /* Median over some rounds; 0 where there is no reading. */

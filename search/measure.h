@@ -53,8 +53,6 @@ struct measure_setup {
     unsigned skip;                      /* bit m: metric m is not sampled */
 };
 
-enum measure_time { MEASURE_VALUE, MEASURE_WALL };
-
 struct measure *measure_new(const struct measure_setup *setup);
 void measure_free(struct measure *self);
 
@@ -96,9 +94,11 @@ struct sample measure_sample(const struct measure *self, size_t round,
 /* Log gains of `entry` over `base` in every round in which both were
  * sampled: positive is better, whichever way the metric goes.  `out` has
  * room for measure_rounds(); returns how many. */
-size_t measure_gains(const struct measure *self, size_t metric,
-                     enum measure_time time, size_t base, size_t entry,
-                     double *out);
+size_t measure_gains(const struct measure *self, size_t metric, size_t base,
+                     size_t entry, double *out);
+/* The same by wall time. */
+size_t measure_wall_gains(const struct measure *self, size_t metric,
+                          size_t base, size_t entry, double *out);
 /* How much an entry's own speed changed from the first quarter of the rounds
  * to the last, as a log gain over all metrics alike: below 0, it became
  * slower.  Comparisons do not mind; a user may want to know. */

@@ -106,11 +106,20 @@ static void add_place(struct reading *self, const GElf_Sym *symbol)
     str_addf(&self->text, "+%llx", (unsigned long long)symbol->st_value);
 }
 
-static void add_symbol(struct reading *self, Elf_Data *symbols, size_t names,
-                       size_t index)
+/* One relocation section. */
+struct relocations {
+    Elf_Data *data;
+    bool with_addend;
+    Elf_Data *symbols;
+    size_t names; /* section of the symbols' names */
+};
+
+static void add_symbol(struct reading *self,
+                       const struct relocations *relocations, size_t index)
 {
     GElf_Sym symbol;
-    if (index == 0 || !symbols || !gelf_getsym(symbols, (int)index, &symbol)) {
+    if (index == 0 || !relocations->symbols ||
+        !gelf_getsym(relocations->symbols, (int)index, &symbol)) {
         str_add(&self->text, "-");
         return;
     }
@@ -118,26 +127,27 @@ static void add_symbol(struct reading *self, Elf_Data *symbols, size_t names,
         add_place(self, &symbol);
         return;
     }
-    const char *name = elf_strptr(self->elf, names, symbol.st_name);
+    const char *name =
+        elf_strptr(self->elf, relocations->names, symbol.st_name);
     str_add(&self->text, name ? name : "");
 }
 
-static void add_relocation(struct reading *self, Elf_Data *data, size_t index,
-                           bool with_addend, Elf_Data *symbols, size_t names)
+static void add_relocation(struct reading *self,
+                           const struct relocations *relocations, size_t index)
 {
     GElf_Rela entry = {0};
-    if (with_addend) {
-        gelf_getrela(data, (int)index, &entry);
+    if (relocations->with_addend) {
+        gelf_getrela(relocations->data, (int)index, &entry);
     } else {
         GElf_Rel short_entry = {0};
-        gelf_getrel(data, (int)index, &short_entry);
+        gelf_getrel(relocations->data, (int)index, &short_entry);
         entry.r_offset = short_entry.r_offset;
         entry.r_info = short_entry.r_info;
     }
     str_addf(&self->text, "%llx %llx %lld ", (unsigned long long)entry.r_offset,
              (unsigned long long)GELF_R_TYPE(entry.r_info),
              (long long)entry.r_addend);
-    add_symbol(self, symbols, names, GELF_R_SYM(entry.r_info));
+    add_symbol(self, relocations, GELF_R_SYM(entry.r_info));
     str_add_char(&self->text, '\n');
 }
 
@@ -164,13 +174,16 @@ static bool add_relocations(struct reading *self, Elf_Scn *section,
     Elf_Scn *symbols = elf_getscn(self->elf, header->sh_link);
     if (symbols)
         gelf_getshdr(symbols, &table);
-    Elf_Data *symbol_data = symbols ? elf_getdata(symbols, NULL) : NULL;
-
+    struct relocations relocations = {
+        .data = data,
+        .with_addend = header->sh_type == SHT_RELA,
+        .symbols = symbols ? elf_getdata(symbols, NULL) : NULL,
+        .names = table.sh_link,
+    };
     str_addf(&self->text, "relocations %s\n", section_name(self, header));
     size_t count = header->sh_size / header->sh_entsize;
     for (size_t i = 0; i < count; i++)
-        add_relocation(self, data, i, header->sh_type == SHT_RELA, symbol_data,
-                       table.sh_link);
+        add_relocation(self, &relocations, i);
     return true;
 }
 

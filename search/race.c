@@ -38,8 +38,8 @@ static bool is_in(const struct race *self, size_t entrant)
 
 static size_t gains_over(const struct race *self, size_t base, size_t entry)
 {
-    return measure_gains(self->result->measure, self->metric, MEASURE_VALUE,
-                         base, entry, self->gains);
+    return measure_gains(self->result->measure, self->metric, base, entry,
+                         self->gains);
 }
 
 static double median_over(const struct race *self, size_t base, size_t entry)

@@ -81,7 +81,7 @@ struct race_result {
     size_t leader; /* the best median among those that were not dropped */
     bool stopped;  /* by the deadline or Ctrl-C; what is there still holds */
     struct stats_interval canary; /* log gain of the canary */
-    double drift; /* of the baseline, see measure_drift() */
+    double drift;                 /* of the baseline, see measure_drift() */
     double seconds;
     struct measure *measure; /* all samples; entry i is entrant i, the canary
                                 is last */

@@ -47,18 +47,26 @@ static void close_arms(struct arms *self)
     *self = (struct arms){0};
 }
 
-/* `count` fresh arms; those from number `burdened` on do more.  Layouts are
- * gone through in turn, or all are the first. */
-static bool open_arms(const struct selftest *self, size_t count,
-                      size_t burdened, double extra, bool layouts,
+/* Which arms are wanted: those from number `burdened` on do `extra` more.
+ * With `spread` they go through the layouts in turn, else all are in the
+ * first. */
+struct wanted {
+    size_t count;
+    size_t burdened;
+    double extra;
+    bool spread;
+};
+
+static bool open_arms(const struct selftest *self, const struct wanted *wanted,
                       struct arms *out, struct error *err)
 {
     const struct selftest_source *source = self->plan->source;
-    *out = (struct arms){.items = xcalloc(count, sizeof *out->items)};
-    for (; out->count < count; out->count++) {
-        size_t layout = layouts ? out->count % source->layout_count : 0;
+    *out = (struct arms){.items = xcalloc(wanted->count, sizeof(*out->items))};
+    for (; out->count < wanted->count; out->count++) {
+        bool burdened = out->count >= wanted->burdened;
+        size_t layout = wanted->spread ? out->count % source->layout_count : 0;
         struct arm *arm = source->open(
-            source->data, out->count >= burdened ? extra : 0, layout, err);
+            source->data, burdened ? wanted->extra : 0, layout, err);
         if (!arm) {
             close_arms(out);
             return false;
@@ -131,7 +139,8 @@ static bool compare(struct selftest *self, double extra, bool stop_early,
     double start = protocol_now_s(self->plan->world);
     struct arms arms;
     struct confirm_result result;
-    if (!open_arms(self, 3 * layouts, 2 * layouts, extra, true, &arms, err))
+    struct wanted wanted = {3 * layouts, 2 * layouts, extra, true};
+    if (!open_arms(self, &wanted, &arms, err))
         return false;
     struct confirm_side second = {.arms = arms.items + 2 * layouts};
     struct confirm_plan plan = {
@@ -223,8 +232,8 @@ static bool search_clones(struct selftest *self, bool *claims,
     struct arms arms;
     struct race_result result;
     *claims = false;
-    if (!open_arms(self, self->plan->clones + 2, SIZE_MAX, 0, false, &arms,
-                   err))
+    struct wanted wanted = {.count = self->plan->clones + 2};
+    if (!open_arms(self, &wanted, &arms, err))
         return false;
     bool ok = race_clones(self, &arms, &result, err);
     close_arms(&arms);

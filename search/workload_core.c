@@ -139,9 +139,9 @@ static bool link_program(struct core *self, const struct core_order *order,
                                atomic_fetch_add(&self->builds, 1));
     out->program = xasprintf("%s/driver", out->directory);
     struct artifact program = {0};
+    struct core_link link = {order, &out->code, out->program};
     if (!file_make_directories(out->directory, err) ||
-        !core_builder_program(self->builder, order, &out->code, out->program,
-                              &program, err))
+        !core_builder_program(self->builder, &link, &program, err))
         return false;
     if (program.refusal != REFUSAL_NONE)
         out->code = (struct digest){""};

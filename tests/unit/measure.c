@@ -112,7 +112,7 @@ START_TEST(equal_code_is_sampled_once)
     ck_assert_uint_eq(a.calls, 20);
     ck_assert_uint_eq(b.calls, 10); /* only where it differs */
     double gains[10];
-    size_t count = measure_gains(measure, 0, MEASURE_VALUE, 0, 1, gains);
+    size_t count = measure_gains(measure, 0, 0, 1, gains);
     ck_assert_uint_eq(count, 10);
     for (size_t i = 0; i < count; i++)
         ck_assert_double_eq(gains[i], 0);
@@ -137,11 +137,11 @@ START_TEST(gain_is_positive_for_better_either_way)
     measure_add(measure, &b.arm, 0, NULL);
     run(measure, 1);
     double gain;
-    measure_gains(measure, 0, MEASURE_VALUE, 0, 1, &gain);
+    measure_gains(measure, 0, 0, 1, &gain);
     ck_assert_double_eq_tol(gain, log(1.1), 1e-12);
-    measure_gains(measure, 1, MEASURE_VALUE, 0, 1, &gain);
+    measure_gains(measure, 1, 0, 1, &gain);
     ck_assert_double_eq_tol(gain, log(1.2), 1e-12);
-    measure_gains(measure, MEASURE_OBJECTIVE, MEASURE_VALUE, 0, 1, &gain);
+    measure_gains(measure, MEASURE_OBJECTIVE, 0, 1, &gain);
     ck_assert_double_eq_tol(gain, (log(1.1) + log(1.2)) / 2, 1e-12);
     measure_free(measure);
 }
@@ -182,7 +182,7 @@ START_TEST(failed_arm_is_retired_and_the_rest_goes_on)
     ck_assert_str_eq(measure_failure(measure, 1), "it crashed");
     ck_assert_ptr_null(measure_failure(measure, 0));
     double gains[5];
-    ck_assert_uint_eq(measure_gains(measure, 0, MEASURE_VALUE, 0, 1, gains), 2);
+    ck_assert_uint_eq(measure_gains(measure, 0, 0, 1, gains), 2);
     measure_free(measure);
 }
 END_TEST
@@ -422,7 +422,7 @@ START_TEST(frequency_stands_in_where_there_is_no_clock)
     ck_assert_uint_ge(measure_void_rounds(board.measure), 3);
     /* The ranking is the one without throttling. */
     double gains[30];
-    size_t count = measure_gains(board.measure, 0, MEASURE_VALUE, 0, 1, gains);
+    size_t count = measure_gains(board.measure, 0, 0, 1, gains);
     for (size_t i = 0; i < count; i++)
         ck_assert_double_gt(gains[i], 0);
     board_free(&board);
