@@ -123,7 +123,8 @@ const struct strvec *record_answer(const struct record *self)
 static json_t *to_json(const struct record *self)
 {
     json_t *root = shape_format(&record_shape, self);
-    json_object_set_new(root, "schema", json_integer(RECORD_SCHEMA));
+    if (self->schema == 0)
+        json_object_set_new(root, "schema", json_integer(RECORD_SCHEMA));
     return root;
 }
 

@@ -23,7 +23,7 @@
  *       "name": "salsa20/poly1305", "samples": [87013, 86962, 86830]}],
  *       "name": "-O2"}],
  *     "board": {"id": "orangepi-zero", "name": "Orange Pi Zero", ...},
- *     "schema": 1, "winner": {"flags": [...], "gain": 1.66, ...}, ... }
+ *     "schema": 2, "winner": {"flags": [...], "gain": 1.66, ...}, ... }
  *
  * Parsing is strict and all or nothing: an unknown or repeated key, a wrong
  * type, a number that is not finite or out of range, a control character, or
@@ -53,7 +53,7 @@
 
 struct error;
 
-enum { RECORD_SCHEMA = 1, RECORD_ID_SIZE = 13, RECORD_BYTES_MAX = 8 << 20 };
+enum { RECORD_SCHEMA = 2, RECORD_ID_SIZE = 13, RECORD_BYTES_MAX = 8 << 20 };
 
 struct record_board {
     char *id;   /* "orangepi-zero": lower case, digits, '-' and '_' */
@@ -243,7 +243,7 @@ struct record_provenance {
 };
 
 struct record {
-    double schema; /* RECORD_SCHEMA; filled by format */
+    double schema; /* of the file that it came from; 0: RECORD_SCHEMA */
     struct record_board board;
     struct record_cpu cpu;
     /* "uname", "os-image", "kernel", "governor", "hypervisor", ... */

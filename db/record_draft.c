@@ -41,6 +41,7 @@ static void complete(struct record *record)
 {
     char date[CLOCK_DATE_SIZE];
     clock_date(date);
+    record->schema = RECORD_SCHEMA;
     record_derive(record);
     decide(&record->winner);
     price(record);

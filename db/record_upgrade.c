@@ -12,8 +12,16 @@
 
 typedef bool (*upgrade_step)(json_t *root, struct error *err);
 
-/* A new schema adds its step before the NULL and raises RECORD_SCHEMA. */
-static const upgrade_step steps[RECORD_SCHEMA] = {NULL};
+/* Schema 2 added the choices of speed and size; a record without any is one
+ * already, but one of schema 1 cannot have had them. */
+static bool add_choices(json_t *root, struct error *err)
+{
+    return !json_object_get(root, "choices") ||
+           error_set(err, ERROR_FORMAT, "choices: schema 1 does not have them");
+}
+
+/* A new schema adds its step and raises RECORD_SCHEMA. */
+static const upgrade_step steps[RECORD_SCHEMA - 1] = {add_choices};
 
 bool record_upgrade(json_t *root, struct error *err)
 {
@@ -33,6 +41,5 @@ bool record_upgrade(json_t *root, struct error *err)
         /* cppcheck-suppress negativeIndex ; schema is 1 or more */
         if (!steps[schema - 1](root, err))
             return false;
-    json_object_set_new(root, "schema", json_integer(RECORD_SCHEMA));
     return true;
 }

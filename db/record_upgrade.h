@@ -10,8 +10,9 @@
 
 struct error;
 
-/* Changes root in place, step by step, to RECORD_SCHEMA.  A missing or newer
- * schema is an error. */
+/* Changes root in place, step by step, to what RECORD_SCHEMA says; the number
+ * stays, so that the record keeps its id.  A missing or newer schema is an
+ * error. */
 bool record_upgrade(json_t *root, struct error *err);
 
 #endif

@@ -144,6 +144,38 @@ START_TEST(newer_schemas_are_refused_in_clear_words)
 }
 END_TEST
 
+/* The sample as a text of schema 1. */
+static void format_old(const struct record *record, struct str *out)
+{
+    record_format(record, out);
+    char *schema = strstr(str_text(out), "\"schema\": 2");
+    ck_assert_ptr_nonnull(schema);
+    schema[strlen("\"schema\": ")] = '1';
+}
+
+START_TEST(older_schemas_are_read_and_keep_their_id)
+{
+    struct record record = sample_record("b", 1.5), copy = {0};
+    struct str old = {0}, again = {0};
+    struct error err = {0};
+    format_old(&record, &old);
+    parse_or_die(&old, &copy);
+    ck_assert_double_eq_tol(copy.winner.gain, record.winner.gain, 1e-9);
+    record_format(&copy, &again);
+    ck_assert_str_eq(str_text(&old), str_text(&again));
+    record_release(&copy);
+    /* What came later has no place in an older one. */
+    record_add_choice(&record)->gain = 1.2;
+    str_reset(&old);
+    format_old(&record, &old);
+    ck_assert(!record_parse(str_text(&old), old.length, "o", &copy, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "schema 1 does not have"));
+    record_release(&record);
+    str_release(&old);
+    str_release(&again);
+}
+END_TEST
+
 START_TEST(a_record_that_breaks_a_rule_cannot_be_saved)
 {
     struct record record = sample_record("orangepi-zero", 1.5);
@@ -267,6 +299,7 @@ int main(void)
         the_name_follows_from_the_content,
         a_name_never_leaves_its_folder,
         newer_schemas_are_refused_in_clear_words,
+        older_schemas_are_read_and_keep_their_id,
         a_record_that_breaks_a_rule_cannot_be_saved,
         flags_of_a_build_of_ones_own_are_taken_out_and_named,
         messages_are_made_fit_to_keep,
