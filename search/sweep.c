@@ -77,13 +77,55 @@ void sweep_release(struct sweep *self)
     *self = (struct sweep){0};
 }
 
+static bool is_refused(const struct sweep *self,
+                       const struct candidate *candidate)
+{
+    return self->context->recall(candidate, self->context->data) ==
+           RECALL_REFUSED;
+}
+
+/* A move that does not go with something in the base is made in exchange for
+ * it. */
+static void exchange(const struct sweep *self, struct candidate *candidate,
+                     size_t dimension)
+{
+    const struct space *space = self->context->space;
+    for (size_t d = 0; d < candidate->count; d++) {
+        if (d == dimension || !candidate->values[d] ||
+            dimension_is_structural(&space->dimensions[d]))
+            continue;
+        struct candidate other;
+        candidate_copy(&other, candidate);
+        candidate_set(&other, space, d, 0);
+        bool fits = !is_refused(self, &other);
+        if (fits) {
+            candidate_release(candidate);
+            *candidate = other;
+            return;
+        }
+        candidate_release(&other);
+    }
+}
+
 /* The base with a move made; false when that changes nothing. */
 static bool apply(const struct sweep *self, struct candidate *candidate,
                   const struct move *move)
 {
     candidate_set(candidate, self->context->space, move->dimension,
                   move->value);
+    if (is_refused(self, candidate))
+        exchange(self, candidate, move->dimension);
     return !candidate_equal(candidate, &self->base.candidate);
+}
+
+/* A batch holds one class of dimensions: what the machine is decides what an
+ * implementation is worth, so that is settled before. */
+static bool is_same_class(const struct sweep *self, const struct move *move)
+{
+    const struct dimension *all = self->context->space->dimensions;
+    return self->next == self->batch ||
+           all[self->moves[self->batch].dimension].class ==
+               all[move->dimension].class;
 }
 
 static void ask_moves(struct sweep *self, size_t max)
@@ -91,6 +133,8 @@ static void ask_moves(struct sweep *self, size_t max)
     self->batch = self->next;
     while (self->next < self->move_count && self->asked.count < max) {
         struct move *move = &self->moves[self->next];
+        if (!is_same_class(self, move))
+            return;
         struct candidate candidate;
         candidate_copy(&candidate, &self->base.candidate);
         if (apply(self, &candidate, move)) {
@@ -145,13 +189,18 @@ static void ask_combination(struct sweep *self, size_t size)
     candidate_release(&candidate);
 }
 
+/* All together first; only where that is not the best so far, fewer. */
 static void ask_combinations(struct sweep *self)
 {
-    self->combining = true;
-    size_t size = 2;
-    for (; size < self->improved_count; size *= 2)
+    if (!self->combining) {
+        ask_combination(self, self->improved_count);
+        self->combining = true;
+        self->single_score = self->best.score;
+        return;
+    }
+    for (size_t size = 2; size < self->improved_count; size *= 2)
         ask_combination(self, size);
-    ask_combination(self, self->improved_count);
+    self->improved_count = 0;
 }
 
 /* Everything asked was told: the batch's best becomes the base. */
@@ -169,9 +218,11 @@ void sweep_ask(struct sweep *self, size_t max, struct candidate_list *out)
 {
     candidate_list_reset(&self->asked);
     self->told = 0;
-    if (self->improved_count > 1 && !self->combining)
+    bool disappointed =
+        self->combining && self->best.score <= self->single_score;
+    if (self->improved_count > 1 && (!self->combining || disappointed))
         ask_combinations(self);
-    else
+    if (!self->asked.count)
         finish_batch(self);
     while (!self->asked.count && self->next < self->move_count)
         ask_moves(self, max ? max : 1);

@@ -3,8 +3,8 @@
  * One pass of single changes around a base: elimination and addition at
  * once, since a dimension's other values contain both.  Moves are asked in
  * batches; after each batch the best of its improvements, or of their
- * combinations (the 2, 4, ... and all best ones together), becomes the base
- * for the rest of the pass.
+ * combinations (all together, else the best 2, 4, ...), becomes the base for
+ * the rest of the pass.
  */
 #ifndef SEARCH_SWEEP_H
 #define SEARCH_SWEEP_H
@@ -32,8 +32,9 @@ struct sweep {
     size_t improved_count;
     struct candidate_list asked; /* not yet told, in order */
     size_t told;
-    bool combining; /* combinations are in flight */
-    bool changed;   /* the base is another than at the start */
+    bool combining;      /* combinations are in flight */
+    double single_score; /* of the best single move before them */
+    bool changed;        /* the base is another than at the start */
 };
 
 /* `base` has the given score.  Only moves of dimensions for which

@@ -21,6 +21,7 @@ UNIT_TESTS += %reldir%/unit/grammar
 UNIT_TESTS += %reldir%/unit/index
 UNIT_TESTS += %reldir%/unit/json
 UNIT_TESTS += %reldir%/unit/lookup
+UNIT_TESTS += %reldir%/unit/landscape
 UNIT_TESTS += %reldir%/unit/map
 UNIT_TESTS += %reldir%/unit/measure
 UNIT_TESTS += %reldir%/unit/object

@@ -68,9 +68,14 @@ static void replay_start(struct replay *self, struct landscape *landscape,
                                          .duel_rounds = 8,
                                          .entrants = BATCH};
     self->active = xcalloc(landscape->space.count + 1, sizeof(*self->active));
-    for (size_t d = 0; d < landscape->space.count; d++)
-        if (!landscape->space.dimensions[d].fixed)
-            self->active[self->active_count++] = d;
+    /* Structure first, as in a plan. */
+    for (int structural = 1; structural >= 0; structural--)
+        for (size_t d = 0; d < landscape->space.count; d++) {
+            const struct dimension *dimension = &landscape->space.dimensions[d];
+            if (!dimension->fixed &&
+                dimension_is_structural(dimension) == structural)
+                self->active[self->active_count++] = d;
+        }
     struct candidate zero;
     candidate_init(&zero, &landscape->space);
     candidate_list_add(&self->seeds, &zero);
