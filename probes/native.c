@@ -41,6 +41,12 @@ bool native_is_target(const struct compiler *compiler)
         if (str_starts(name.machine, runs[i].machine) &&
             strcmp(compiler->arch, runs[i].arch) == 0)
             return true;
+#if !defined(__x86_64__) && !defined(__i386__) && !defined(__aarch64__) &&     \
+    !defined(__arm__)
+    /* Neither is one that tuner has a name for. */
+    if (strcmp(compiler->arch, "other") == 0)
+        return true;
+#endif
     /* A 32-bit userland on a 64-bit ARM kernel: tuner is part of it. */
     return str_starts(name.machine, "aarch64") && sizeof(void *) == 4 &&
            strcmp(compiler->arch, "arm") == 0;

@@ -70,7 +70,8 @@ struct planner_settings {
     struct workload *workload;
     const char *cc;
     struct space *space;
-    const struct planner_baseline *baselines; /* the first is the zero */
+    const struct planner_baseline
+        *baselines; /* the first that runs is the zero */
     size_t baseline_count;
     const struct candidate_list *seeds; /* besides the baselines */
     const struct strategy *strategy;

@@ -9,6 +9,8 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "probes/compiler.h"
+#include "probes/native.h"
 #include "search/runner_kinds.h"
 
 /* Known by the first word that is neither `env` nor an assignment; all
@@ -31,18 +33,73 @@ static bool is_named(const char *word, const char *program)
                                   : strcmp(name, program) == 0;
 }
 
-static enum runner_kind kind_of(const struct strvec *words)
+/* The prefix's program: behind `env` and assignments. */
+static size_t find_program(const struct strvec *words)
 {
     size_t first = 0;
     while (first < words->count && (is_named(words->items[first], "env") ||
                                     strchr(words->items[first], '=')))
         first++;
+    return first;
+}
+
+static enum runner_kind kind_of(const struct strvec *words)
+{
+    size_t first = find_program(words);
     if (first == words->count)
         return RUNNER_KIND_PREFIX;
     for (size_t i = 0; i < sizeof(known_kinds) / sizeof(*known_kinds); i++)
         if (is_named(words->items[first], known_kinds[i].program))
             return known_kinds[i].kind;
     return RUNNER_KIND_PREFIX;
+}
+
+static bool is_told_libraries(const struct runner *self)
+{
+    if (getenv("QEMU_LD_PREFIX"))
+        return true;
+    for (size_t i = 0; i < self->words.count; i++)
+        if (strcmp(self->words.items[i], "-L") == 0 ||
+            str_starts(self->words.items[i], "QEMU_LD_PREFIX="))
+            return true;
+    return false;
+}
+
+/* An emulator looks for libraries as if this were its machine; those of a
+ * cross compiler lie in /usr/<target>, by the convention of the GNU tools. */
+static void add_libraries(struct runner *self, const char *target)
+{
+    char *folder = xasprintf("/usr/%s", target);
+    char *inner = xasprintf("%s/lib", folder);
+    if (file_is_directory(inner)) {
+        size_t place = find_program(&self->words);
+        struct strvec words = {0};
+        for (size_t i = 0; i < self->words.count; i++) {
+            strvec_add(&words, self->words.items[i]);
+            if (i == place)
+                strvec_add_list(&words, "-L", folder, NULL);
+        }
+        strvec_release(&self->words);
+        self->words = words;
+        self->libraries = xstrdup(folder);
+    }
+    free(inner);
+    free(folder);
+}
+
+/* Whatever the prefix is called: what runs another machine's programs here
+ * is an emulator. */
+static void look_at_compiler(struct runner *self)
+{
+    struct compiler compiler = {0};
+    if (!compiler_probe(&compiler, self->cc, NULL))
+        return;
+    bool is_emulator = runner_is_emulated(self);
+    if (is_emulator && !is_told_libraries(self))
+        add_libraries(self, compiler.target);
+    if (!native_is_target(&compiler))
+        self->kind = RUNNER_KIND_EMULATOR;
+    compiler_release(&compiler);
 }
 
 struct runner *runner_new(const char *text, const char *cc, struct error *err)
@@ -59,6 +116,8 @@ struct runner *runner_new(const char *text, const char *cc, struct error *err)
     self->kind = kind_of(&self->words);
     if (runner_is_remote(self))
         self->operations = &runner_over_there;
+    else if (cc)
+        look_at_compiler(self);
     return self;
 }
 
@@ -70,6 +129,7 @@ void runner_free(struct runner *self)
         self->operations->close(self);
     strvec_release(&self->words);
     free(self->text);
+    free(self->libraries);
     free(self->cc);
     free(self);
 }
@@ -87,6 +147,11 @@ bool runner_is_remote(const struct runner *self)
 bool runner_is_emulated(const struct runner *self)
 {
     return self->kind == RUNNER_KIND_EMULATOR;
+}
+
+const char *runner_libraries(const struct runner *self)
+{
+    return self->libraries;
 }
 
 enum runner_status runner_open(struct runner *self, struct error *err)

@@ -58,6 +58,9 @@ const char *runner_text(const struct runner *self);
 bool runner_is_remote(const struct runner *self);
 /* An emulator: times mean nothing. */
 bool runner_is_emulated(const struct runner *self);
+/* The folder of a cross compiler's libraries, where a qemu was not told and
+ * gets -L for it; or NULL. */
+const char *runner_libraries(const struct runner *self);
 /* Opens the connection when it is not open, so that trouble shows early:
  * RUNNER_OK or RUNNER_ERROR.  Always RUNNER_OK for the other kinds. */
 enum runner_status runner_open(struct runner *self, struct error *err);

@@ -45,6 +45,7 @@ struct runner {
     char *text;
     char *cc;
     struct strvec words;          /* of the prefix; empty: none */
+    char *libraries;              /* that an emulator was told of, or NULL */
     struct runner_remote *remote; /* NULL on this machine */
 };
 

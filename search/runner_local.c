@@ -54,6 +54,17 @@ struct local_job {
     struct child_options options;
 };
 
+/* qemu-arm reserves all that its program could address before it starts. */
+static const uint64_t emulator_bytes = (uint64_t)6 << 30;
+
+static uint64_t memory_of(const struct runner *self,
+                          const struct runner_job *job)
+{
+    if (!job->memory_bytes || !runner_is_emulated(self))
+        return job->memory_bytes;
+    return job->memory_bytes + emulator_bytes;
+}
+
 static void prepare(const struct runner *self, const struct runner_job *job,
                     struct local_job *out)
 {
@@ -68,7 +79,7 @@ static void prepare(const struct runner *self, const struct runner_job *job,
         .environment = strvec_argv(&out->environment),
         .directory = job->place ? job->place->local : NULL,
         .timeout_ms = job->timeout_ms,
-        .memory_bytes = job->memory_bytes,
+        .memory_bytes = memory_of(self, job),
         .output_max = job->output_max,
         .pin_cpu_plus_one = job->pin_cpu_plus_one,
         .merge_output = true,

@@ -21,8 +21,9 @@ enum {
     CONNECTS_MAX = 4
 };
 
-#define FIRST_PAUSE_S 0.5 /* between two tries to connect; doubled each time   \
-                           */
+#define FIRST_PAUSE_S                                                          \
+    0.5 /* between two tries to connect; doubled each time                     \
+         */
 
 struct runner_remote {
     struct str program; /* the helper, compiled */

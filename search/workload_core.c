@@ -467,6 +467,9 @@ workload_core_new(const struct workload_core_settings *settings,
     self->workload.operations = &core_operations;
     self->workload.name = xstrdup("core");
     self->workload.emulated = runner_is_emulated(settings->runner);
+    if (runner_libraries(settings->runner))
+        workload_note(&self->workload, "programs get their libraries from '%s'",
+                      runner_libraries(settings->runner));
     self->workload.supports_padding = true;
     strvec_add(&self->workload.default_flags, "-O2");
     self->runner = settings->runner;

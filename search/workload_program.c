@@ -448,6 +448,9 @@ static struct workload *make(struct shared *shared, struct runner *runner,
     workload->unit_count = 1;
     workload->sources = program_builder_sources(shared->builder);
     workload->emulated = runner_is_emulated(runner);
+    if (runner_libraries(runner))
+        workload_note(workload, "programs get their libraries from '%s'",
+                      runner_libraries(runner));
     strvec_add_all(&workload->default_flags, &self->file.default_flags);
     fill_metrics(workload, &self->file);
     return workload;

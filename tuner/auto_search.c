@@ -166,9 +166,7 @@ static void fill_settings(struct auto_search *self,
         .progress_data = self,
     };
     if (!settings->jobs)
-        settings->jobs = (unsigned)tuning->machine.topology.allowed_count;
-    if (!settings->jobs)
-        settings->jobs = 1;
+        settings->jobs = tuning->processors;
 }
 
 static void open_throttle(struct auto_search *self)

@@ -142,14 +142,12 @@ static void put(struct batches *batches, struct plan_line *line)
 
 static bool try_all(struct plan *plan, struct error *err)
 {
-    size_t workers = plan->tuning->machine.topology.allowed_count;
     struct batches batches = {.plan = plan};
     batches.items = xcalloc(plan->count + 1, sizeof(*batches.items));
     for (size_t i = 0; i < plan->count; i++)
         if (plan->lines[i].value->flags.count)
             put(&batches, &plan->lines[i]);
-    pool_run(batches.count, workers ? (unsigned)workers : 1, try_batch,
-             &batches);
+    pool_run(batches.count, plan->tuning->processors, try_batch, &batches);
     free(batches.items);
     for (size_t i = 0; i < plan->count; i++)
         if (plan->lines[i].failed) {

@@ -263,6 +263,25 @@ static bool weigh_metrics(struct tuning *self, struct error *err)
     return true;
 }
 
+/* Processors of this machine: to compile on, and to time on unless it is
+ * another one that times. */
+static void choose_processors(struct tuning *self)
+{
+    struct topology here = {0};
+    const struct topology *topology = &self->machine.topology;
+    const struct cpu_kind *kind = cpu_fastest_kind(&self->machine.cpu);
+    if (!self->machine.live) {
+        topology_probe(&here, "", NULL);
+        topology = &here;
+        kind = NULL;
+    }
+    self->processors =
+        topology->allowed_count ? (unsigned)topology->allowed_count : 1;
+    if (!runner_is_remote(self->runner))
+        self->cpu = topology_pick(topology, kind);
+    topology_release(&here);
+}
+
 static bool open_workload(struct tuning *self, struct error *err)
 {
     struct workload_open_settings settings = {
@@ -273,11 +292,9 @@ static bool open_workload(struct tuning *self, struct error *err)
     };
     if (!list_metrics(self, err))
         return false;
-    self->cpu = topology_pick(&self->machine.topology,
-                              cpu_fastest_kind(&self->machine.cpu));
+    choose_processors(self);
     settings.runner = self->runner;
-    settings.pin_cpu_plus_one =
-        runner_is_remote(self->runner) ? 0 : self->cpu + 1;
+    settings.pin_cpu_plus_one = self->cpu + 1;
     self->workload = workload_open(&settings, err);
     return self->workload && weigh_metrics(self, err);
 }
@@ -289,9 +306,14 @@ static bool probe_machine(struct tuning *self, struct error *err)
     struct str root = {0};
     if (!runner_is_remote(self->runner) && !runner_is_emulated(self->runner))
         return machine_probe(&self->machine, data, "", err);
-    bool ok = remote_root_make(data, &self->compiler, runner_text(self->runner),
-                               &root, err) &&
-              machine_probe(&self->machine, data, str_text(&root), err);
+    const char *text = runner_text(self->runner);
+    bool ok = remote_root_make(data, &self->compiler, text, &root, err);
+    if (!ok && !*text)
+        error_wrap(err,
+                   "'%s' makes programs for another machine, and there "
+                   "is no --runner for it",
+                   self->compiler.cc);
+    ok = ok && machine_probe(&self->machine, data, str_text(&root), err);
     if (root.length)
         file_remove_tree(str_text(&root), NULL);
     str_release(&root);

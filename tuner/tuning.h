@@ -44,6 +44,7 @@ struct tuning {
     struct strvec seed_notes; /* where seeds came from, and what was dropped */
     struct strvec metrics;    /* of --metric, names only */
     double size_weight;       /* of --metric size */
+    unsigned processors;      /* of this machine, to compile on; at least 1 */
     int cpu;                  /* to time on; -1: wherever */
 };
 
