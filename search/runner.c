@@ -97,7 +97,7 @@ static void look_at_compiler(struct runner *self)
     bool is_emulator = runner_is_emulated(self);
     if (is_emulator && !is_told_libraries(self))
         add_libraries(self, compiler.target);
-    if (!native_is_target(&compiler))
+    if (strcmp(compiler.arch, "other") != 0 && !native_is_target(&compiler))
         self->kind = RUNNER_KIND_EMULATOR;
     compiler_release(&compiler);
 }
