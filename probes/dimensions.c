@@ -29,17 +29,33 @@ struct fitting {
     struct strvec *lists; /* one a base; empty where it does not fit */
 };
 
+void dimension_values_release(struct dimension_values *self)
+{
+    if (!self)
+        return;
+    for (size_t i = 0; i < self->count; i++)
+        strvec_release(&self->lists[i]);
+    free(self->lists);
+    *self = (struct dimension_values){0};
+}
+
 void dimensions_release(struct dimensions *self)
 {
     if (!self)
         return;
-    for (size_t d = 0; d < self->count; d++) {
-        for (size_t i = 0; i < self->items[d].count; i++)
-            strvec_release(&self->items[d].lists[i]);
-        free(self->items[d].lists);
-    }
+    for (size_t d = 0; d < self->count; d++)
+        dimension_values_release(&self->items[d]);
     free(self->items);
     *self = (struct dimensions){0};
+}
+
+const struct dimension_values *dimensions_find(const struct dimensions *self,
+                                               const char *name)
+{
+    for (size_t d = 0; d < self->count; d++)
+        if (strcmp(self->items[d].name, name) == 0)
+            return &self->items[d];
+    return NULL;
 }
 
 static struct dimension_values *add_dimension(struct dimensions *self,
@@ -231,35 +247,23 @@ static void load_arm(struct dimensions *self, const struct recommend_job *job,
     strvec_release(&fpus);
 }
 
-/* Tuning is a matter of taste: all names of the maker. */
 static void add_x86_tuning(struct dimensions *self,
                            const struct recommend_job *job,
-                           const struct strvec *first)
+                           const struct strvec *names)
 {
-    const struct table *x86 = &job->catalogue->x86;
-    struct strvec known = {0}, names = {0};
+    struct strvec known = {0};
     spelling_names(job->compiler, "-mtune=", &known);
     if (known.count == 0)
         spelling_names(job->compiler, "-march=", &known);
-    for (size_t i = 0; i < first->count; i++)
-        add_once(&names, first->items[i], &known);
-    for (size_t i = 0; i < x86->rows; i++) {
-        struct strvec marches = {0};
-        words_split_list(table_cell(x86, i, "march"), &marches);
-        if (strcmp(table_cell(x86, i, "vendor"), job->cpu->vendor) == 0 &&
-            marches.count)
-            add_once(&names, marches.items[0], &known);
-        strvec_release(&marches);
-    }
     struct dimension_values *tunes = add_dimension(self, "-mtune");
     add_flag(tunes, "-mtune=generic");
-    for (size_t i = 0; i < names.count; i++) {
-        char *flag = xasprintf("-mtune=%s", names.items[i]);
-        add_flag(tunes, flag);
+    for (size_t i = 0; i < names->count; i++) {
+        char *flag = xasprintf("-mtune=%s", names->items[i]);
+        if (strvec_contains(&known, names->items[i]))
+            add_flag(tunes, flag);
         free(flag);
     }
     strvec_release(&known);
-    strvec_release(&names);
 }
 
 static void add_vector_widths(struct dimensions *self,
@@ -285,15 +289,21 @@ static void add_vector_widths(struct dimensions *self,
     }
 }
 
+/* The best name with all that the CPU has beside it, older names and the
+ * levels as they are: less is a choice, too. */
 static void load_x86(struct dimensions *self, const struct recommend_job *job,
                      unsigned workers)
 {
-    struct strvec names = {0}, bases = {0};
+    struct strvec names = {0}, bases = {0}, best = {0};
     recommend_x86_names(job, &names);
     strvec_add_all(&bases, &names);
     reached_levels(job, &bases);
-    add_fitting(add_dimension(self, "-march"), job, &bases, recommend_fit_x86,
-                workers);
+    struct dimension_values *march = add_dimension(self, "-march");
+    for (size_t i = 0; best.count == 0 && i < bases.count; i++)
+        if (!recommend_fit_x86(job, bases.items[i], &best))
+            strvec_reset(&best);
+    add_value(march, &best);
+    add_fitting(march, job, &bases, recommend_cut_x86, workers);
     add_x86_tuning(self, job, &names);
     add_vector_widths(self, job);
     strvec_release(&names);
@@ -317,6 +327,51 @@ void dimensions_load(struct dimensions *self, const struct catalogue *catalogue,
         if (strcmp(loaders[i].isa, job.isa) == 0)
             loaders[i].load(self, &job, workers);
     recommend_job_release(&job);
+}
+
+static void add_copy(struct dimension_values *values, const struct strvec *list,
+                     size_t max)
+{
+    struct strvec copy = {0};
+    if (values->count < max) {
+        strvec_add_all(&copy, list);
+        add_value(values, &copy);
+    }
+}
+
+/* A list whose -mfpu is another. */
+static void add_with_fpu(struct dimension_values *values,
+                         const struct strvec *list, const char *fpu, size_t max)
+{
+    struct strvec copy = {0};
+    for (size_t i = 0; i < list->count; i++)
+        strvec_add(&copy,
+                   str_starts(list->items[i], "-mfpu=") ? fpu : list->items[i]);
+    if (values->count < max)
+        add_value(values, &copy);
+    strvec_release(&copy);
+}
+
+void dimensions_combine(const struct dimensions *self, size_t max,
+                        struct dimension_values *out)
+{
+    static const struct dimension_values none;
+    const struct dimension_values *cpus = dimensions_find(self, "-mcpu");
+    const struct dimension_values *levels = dimensions_find(self, "-march");
+    const struct dimension_values *fpus = dimensions_find(self, "-mfpu");
+    *out = (struct dimension_values){.name = "machine"};
+    cpus = cpus ? cpus : &none;
+    levels = levels ? levels : &none;
+    fpus = fpus ? fpus : &none;
+    for (size_t i = 0; i < cpus->count || i < levels->count; i++) {
+        if (i < cpus->count)
+            add_copy(out, &cpus->lists[i], max);
+        if (i < levels->count)
+            add_copy(out, &levels->lists[i], max);
+        /* After the best guess: the same with lesser units. */
+        for (size_t f = 0; i == 0 && cpus->count && f < fpus->count; f++)
+            add_with_fpu(out, &cpus->lists[0], fpus->lists[f].items[0], max);
+    }
 }
 
 /* The last -mfpu= counts; it must be one that the words allow. */

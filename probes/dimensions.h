@@ -36,6 +36,16 @@ void dimensions_load(struct dimensions *self, const struct catalogue *catalogue,
                      unsigned workers);
 void dimensions_release(struct dimensions *self);
 
+/* Flag lists for a search that has one dimension for the machine: each -mcpu
+ * and -march, best guesses first and in turn, and the first of them with each
+ * other -mfpu; at most `max`. */
+void dimensions_combine(const struct dimensions *self, size_t max,
+                        struct dimension_values *out);
+void dimension_values_release(struct dimension_values *self);
+/* Borrowed; NULL when there is none of this name. */
+const struct dimension_values *dimensions_find(const struct dimensions *self,
+                                               const char *name);
+
 /* Whether the compiler takes the flags and switches nothing on with them that
  * the CPU lacks. */
 bool dimensions_may_run(const struct catalogue *catalogue,

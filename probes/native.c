@@ -103,6 +103,17 @@ static void add_differences(const struct catalogue *catalogue,
     }
 }
 
+static bool same_features(const struct catalogue *catalogue,
+                          const struct macros *a, const struct macros *b)
+{
+    for (size_t i = 0; i < catalogue->features.rows; i++) {
+        const char *macro = table_cell(&catalogue->features, i, "macro");
+        if (macros_has(a, macro) != macros_has(b, macro))
+            return false;
+    }
+    return true;
+}
+
 static void add_words(const struct catalogue *catalogue,
                       const struct feature_rows *rows, struct strvec *out)
 {
@@ -147,7 +158,7 @@ bool native_resolve(struct native *self, const struct catalogue *catalogue,
         macros_release(&have);
     }
     if (ok && compiler_macros(compiler, &self->flags, &have)) {
-        self->same = macros_equal(&want, &have);
+        self->same = same_features(catalogue, &want, &have);
         macros_release(&have);
     }
     compare(self, catalogue, compiler, cpu, &want);

@@ -21,7 +21,7 @@ struct native {
                               compiler gives nothing */
     struct strvec lost;    /* words that the CPU has and these flags lack */
     struct strvec surplus; /* words that these flags need and the CPU lacks */
-    bool same;             /* the explicit flags predefine the same macros */
+    bool same;             /* the explicit flags switch on the same features */
 };
 
 /* Only for the live machine and a compiler for it.  False when the compiler

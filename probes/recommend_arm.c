@@ -128,6 +128,7 @@ void recommend_arm_fpus(const struct cpu *cpu, struct strvec *names)
 {
     for (size_t i = 0; i < sizeof(fpus) / sizeof(*fpus); i++)
         if (cpu->version >= fpus[i].version &&
+            (cpu->version < 7 || fpus[i].version >= 7) &&
             words_satisfy(&cpu->features, fpus[i].words))
             strvec_add(names, fpus[i].fpu);
 }

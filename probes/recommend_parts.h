@@ -67,6 +67,9 @@ bool recommend_fit_arm(const struct recommend_job *job, const char *base,
                        struct strvec *flags);
 bool recommend_fit_x86(const struct recommend_job *job, const char *name,
                        struct strvec *flags);
+/* As the last, but what the name lacks is not added: a narrower machine. */
+bool recommend_cut_x86(const struct recommend_job *job, const char *name,
+                       struct strvec *flags);
 /* -march names of 32-bit ARM that the CPU reaches, best first. */
 void recommend_arm_levels(const struct recommend_job *job,
                           struct strvec *names);

@@ -88,6 +88,14 @@ bool recommend_fit_x86(const struct recommend_job *job, const char *name,
     return true;
 }
 
+bool recommend_cut_x86(const struct recommend_job *job, const char *name,
+                       struct strvec *flags)
+{
+    strvec_reset(flags);
+    strvec_addf(flags, "-march=%s", name);
+    return cut_surplus(job, flags);
+}
+
 static long find_row(const struct recommend_job *job)
 {
     const struct cpu_kind *kind = cpu_fastest_kind(job->cpu);

@@ -47,6 +47,14 @@ static const char *find_reason(const struct making *making, const char *flag,
     return why->text;
 }
 
+static bool has_label(const struct dimension *dimension, const char *label)
+{
+    for (size_t i = 0; i < dimension->value_count; i++)
+        if (strcmp(dimension->values[i].label, label) == 0)
+            return true;
+    return false;
+}
+
 /* Adds a value unless something speaks against it, which is noted. */
 static void offer_value(const struct making *making,
                         struct dimension *dimension, const struct strvec *flags)
@@ -63,7 +71,7 @@ static void offer_value(const struct making *making,
     if (reason)
         space_leave_out(making->space, text, flag_class(flags->items[0]),
                         reason);
-    else
+    else if (!has_label(dimension, text))
         dimension_add_value(dimension, text, flags);
     free(text);
 }
@@ -108,6 +116,10 @@ static void add_rule(const struct making *making, struct space_rule *rule)
         begin(making, rule->class, rule->name, rule->class != DIMENSION_LEVEL);
     dimension->priority = rule->priority;
     set_group(dimension, rule->group);
+    const struct strvec *tunes = making->request->tunes;
+    for (size_t i = 0;
+         tunes && strcmp(rule->name, "-mtune") == 0 && i < tunes->count; i++)
+        offer_flags(making, dimension, tunes->items[i]);
     for (size_t i = 0; i < rule->values.count; i++)
         offer_flags(making, dimension, rule->values.items[i]);
     drop_if_single(making->space);
@@ -125,6 +137,8 @@ static void add_machine(const struct making *making)
     set_group(dimension, "machine");
     if (request->recommended && request->recommended->count)
         offer_value(making, dimension, request->recommended);
+    for (size_t i = 0; i < request->machine_count; i++)
+        offer_value(making, dimension, &request->machines[i]);
     for (size_t i = 0; i < machines->count; i++)
         if (strcmp(machines->items[i].word, request->isa) == 0)
             offer_flags(making, dimension, machines->items[i].pattern);

@@ -33,6 +33,11 @@ struct space_request {
     const char *isa; /* "x86", "arm", "aarch64" or "" */
     const struct workload *workload;
     const struct strvec *recommended; /* machine flags */
+    const struct strvec *machines;    /* further choices of the machine, a flag
+                                         list each; may be NULL */
+    size_t machine_count;
+    const struct strvec *tunes; /* -mtune flags for this CPU, before the
+                                   config's; may be NULL */
     bool allowed[FLAG_CLASS_COUNT];
     /* "free": all; "reference": none; else the one implementation of this
      * name where a choice has it, and the reference where not. */

@@ -14,6 +14,7 @@
 
 static const struct option_spec space_options[] = {
     {"cc", "CC", "compiler to ask (default: $CC or cc)"},
+    {"runner", "CMD", "for the machine behind this command"},
     {"all", NULL, "also list what is left out, with the reason"},
     {"allow", "CLASS", "also changes-float, changes-abi, changes-meaning"},
     {"implementation", "NAME", "free (default), reference, or one by name"},

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "probes/dimensions.h"
 #include "probes/features.h"
 #include "search/runner.h"
 #include "search/space_build.h"
@@ -67,23 +68,12 @@ static bool load_config(struct tuning *self, struct error *err)
 static bool may_run(const struct strvec *flags, void *data)
 {
     struct tuning *self = data;
-    const struct catalogue *catalogue = &self->machine.catalogue;
-    const char *isa = features_isa(&self->compiler);
-    struct macros macros = {0};
-    struct strvec words = {0};
-    struct feature_rows surplus = {0};
-    if (!compiler_macros(&self->compiler, flags, &macros))
-        return false;
-    features_allowed(catalogue, isa, &self->machine.cpu, &words);
-    features_surplus(catalogue, isa, &macros, &words, &surplus);
-    bool fits = surplus.count == 0;
-    feature_rows_release(&surplus);
-    strvec_release(&words);
-    macros_release(&macros);
-    return fits;
+    return dimensions_may_run(&self->machine.catalogue, &self->compiler,
+                              &self->machine.cpu, flags);
 }
 
-enum { LEVELS_MAX = SPACE_LEVELS_MAX };
+/* MACHINES_MAX: beyond these, names are of CPUs that differ more and more. */
+enum { LEVELS_MAX = SPACE_LEVELS_MAX, MACHINES_MAX = 12 };
 
 /* What each level of the config has in force, as the compiler says. */
 static bool load_levels(struct tuning *self, struct listing *listings,
@@ -117,8 +107,27 @@ static bool load_listing(struct tuning *self, struct error *err)
     return ok;
 }
 
+/* What the compiler has for CPUs like this one. */
+static void ask_machines(const struct tuning *self,
+                         struct dimension_values *machines,
+                         struct strvec *tunes)
+{
+    struct dimensions dimensions;
+    dimensions_load(&dimensions, &self->machine.catalogue, &self->compiler,
+                    &self->machine.cpu,
+                    (unsigned)self->machine.topology.allowed_count);
+    dimensions_combine(&dimensions, MACHINES_MAX, machines);
+    const struct dimension_values *values =
+        dimensions_find(&dimensions, "-mtune");
+    for (size_t i = 0; values && i < values->count; i++)
+        strvec_add_all(tunes, &values->lists[i]);
+    dimensions_release(&dimensions);
+}
+
 static bool make_space(struct tuning *self, struct error *err)
 {
+    struct dimension_values machines = {0};
+    struct strvec tunes = {0};
     struct listing listings[LEVELS_MAX] = {{0}};
     struct space_level levels[LEVELS_MAX];
     struct space_request request = {
@@ -132,12 +141,19 @@ static bool make_space(struct tuning *self, struct error *err)
         .may_run = may_run,
         .data = self,
     };
+    if (!self->config.only)
+        ask_machines(self, &machines, &tunes);
+    request.machines = machines.lists;
+    request.machine_count = machines.count;
+    request.tunes = tunes.count ? &tunes : NULL;
     bool ok = tuning_allowed(self->options, request.allowed, err) &&
               load_listing(self, err) &&
               load_levels(self, listings, levels, &request.level_count, err) &&
               space_build(&request, &self->space, err);
     for (size_t i = 0; i < LEVELS_MAX; i++)
         listing_release(&listings[i]);
+    dimension_values_release(&machines);
+    strvec_release(&tunes);
     return ok;
 }
 
