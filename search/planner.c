@@ -165,7 +165,8 @@ static const struct phase {
     bool is_last; /* `until` is a share of the last phases' time */
     double until; /* share of the time at which it must end */
 } phases[] = {
-    {"baselines", LEDGER_WINNER, planner_run_baselines, false, 0.2},
+    /* A gain over less than all baselines would be none. */
+    {"baselines", LEDGER_WINNER, planner_run_baselines, false, 0.9},
     {"structure", LEDGER_WINNER, planner_run_structure, false, 0.4},
     {"screen", LEDGER_WINNER, planner_run_screen, false, 0.6},
     {"search", LEDGER_WINNER, planner_run_search, false, 0.78},

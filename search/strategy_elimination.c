@@ -98,8 +98,8 @@ static void build_base(struct elimination *self)
         if (turn_on(self, at, &trial, &off)) {
             candidate_release(&self->base);
             candidate_copy(&self->base, &trial);
-            self->options[self->option_count++] =
-                (struct option){.dimension = at, .off = off, .gain = NAN};
+            self->options[self->option_count++] = (struct option){
+                .dimension = at, .off = off, .gain = (double)NAN};
         }
         candidate_release(&trial);
     }

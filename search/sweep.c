@@ -37,8 +37,8 @@ static void add_moves(struct sweep *self, size_t dimension,
             continue;
         self->moves = xreallocarray(self->moves, self->move_count + 1,
                                     sizeof(*self->moves));
-        self->moves[self->move_count++] =
-            (struct move){.dimension = dimension, .value = value, .gain = NAN};
+        self->moves[self->move_count++] = (struct move){
+            .dimension = dimension, .value = value, .gain = (double)NAN};
     }
 }
 

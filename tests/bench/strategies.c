@@ -46,7 +46,8 @@ struct replay {
 static void replay_start(struct replay *self, struct landscape *landscape,
                          uint64_t seed)
 {
-    *self = (struct replay){.landscape = landscape, .near = {NAN, NAN}};
+    *self = (struct replay){.landscape = landscape,
+                            .near = {(double)NAN, (double)NAN}};
     ledger_init(&self->ledger, &landscape->space, &landscape->workload, NULL);
     self->ledger.size_weight = landscape->size_weight;
     builder_init(&self->builder,
@@ -100,7 +101,8 @@ static void note(struct replay *self, const struct candidate *candidate,
     if (outcome->refused || outcome->cut_short ||
         !ledger_find(&self->ledger, candidate, &known))
         return;
-    self->evaluations += map_set(&self->seen, known.code->code.hex, known.code);
+    if (map_set(&self->seen, known.code->code.hex, known.code))
+        self->evaluations++;
     for (size_t i = 0; i < 2; i++)
         if (isnan(self->near[i]) &&
             exp(outcome->score - self->landscape->best) >= shares[i])
@@ -150,7 +152,7 @@ static void print_row(const char *name, double values[2][1000], size_t seeds)
     for (size_t i = 0; i < 2; i++) {
         size_t got = 0;
         for (size_t s = 0; s < seeds; s++) {
-            got += isfinite(values[i][s]);
+            got += isfinite(values[i][s]) ? 1 : 0;
             /* One that never got there is slower than all that did. */
             if (!isfinite(values[i][s]))
                 values[i][s] = 1e9;
