@@ -192,7 +192,9 @@ static enum runner_status run_verify(struct core *self,
         .place = &place,
         .argv = argv,
         .timeout_ms = VERIFY_TIMEOUT_MS,
-        .memory_bytes = verify_memory_bytes,
+        /* An emulator reserves its guest's whole address space. */
+        .memory_bytes =
+            runner_is_emulated(self->runner) ? 0 : verify_memory_bytes,
     };
     enum runner_status status = RUNNER_LOST;
     for (int i = 0; i < VERIFY_ATTEMPTS && status == RUNNER_LOST; i++)
