@@ -94,8 +94,9 @@ static bool parse_option(const struct strvec *words, struct listed_option *out)
     const char *setting = words->count > 1 ? words->items[1] : "";
     if (name[0] != '-')
         return parse_old_parameter(name, words, out);
-    /* Of other languages: "[available in C++, ObjC++]". */
-    if (strcmp(setting, "[available") == 0)
+    /* Of other languages: "[available in C++, ObjC++]".  Levels are listed
+     * among the rest. */
+    if (strcmp(setting, "[available") == 0 || str_starts(name, "-O"))
         return false;
     const char *equals = str_starts(name, "--param=")
                              ? strchr(name + strlen("--param="), '=')

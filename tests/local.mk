@@ -42,6 +42,7 @@ UNIT_TESTS += %reldir%/unit/stats
 UNIT_TESTS += %reldir%/unit/store
 UNIT_TESTS += %reldir%/unit/str
 UNIT_TESTS += %reldir%/unit/planner
+UNIT_TESTS += %reldir%/unit/screen
 UNIT_TESTS += %reldir%/unit/space
 UNIT_TESTS += %reldir%/unit/strategy
 UNIT_TESTS += %reldir%/unit/strvec
@@ -151,6 +152,7 @@ check_PROGRAMS += %reldir%/fake/fakecc
 FAKE_WORKLOAD = %reldir%/unit/fake_workload.c %reldir%/unit/fake_workload.h
 tests_unit_core_switch_SOURCES = %reldir%/unit/core_switch.c core/switch.c
 tests_unit_planner_SOURCES = %reldir%/unit/planner.c $(FAKE_WORKLOAD)
+tests_unit_screen_SOURCES = %reldir%/unit/screen.c $(FAKE_WORKLOAD)
 tests_unit_space_SOURCES = %reldir%/unit/space.c $(FAKE_WORKLOAD)
 tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)
 

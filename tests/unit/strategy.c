@@ -33,6 +33,7 @@ struct rig {
     struct evaluator evaluator;
     struct candidate_list seeds;
     size_t *active;
+    size_t active_count;
 };
 
 /* Time of the rig's world: candidates asked for. Nothing waits for a real
@@ -73,6 +74,7 @@ static void rig_start(struct rig *self, double noise, uint64_t seed)
     self->active = xcalloc(self->space.count, sizeof(*self->active));
     for (size_t i = 0; i < self->space.count; i++)
         self->active[i] = i;
+    self->active_count = self->space.count;
 }
 
 static void add_seed(struct rig *self, const char *key)
@@ -94,7 +96,7 @@ static double rig_run(struct rig *self, const struct strategy *strategy,
     struct strategy_context context = {
         .space = &self->space,
         .active = self->active,
-        .active_count = self->space.count,
+        .active_count = self->active_count,
         .seeds = &self->seeds,
         .tie = 0.01,
         .seed = seed,
@@ -158,9 +160,112 @@ START_TEST(genetic_finds_the_optimum_for_all_seeds)
 }
 END_TEST
 
+START_TEST(portfolio_finds_the_optimum_for_all_seeds)
+{
+    ck_assert_int_eq(count_optimal(&strategy_portfolio, 0, 1e-9), SEEDS);
+}
+END_TEST
+
+START_TEST(greedy_comes_near_through_noise)
+{
+    ck_assert_int_ge(count_optimal(&strategy_greedy, 0.02, 0.06), SEEDS - 2);
+}
+END_TEST
+
+/* Score of one run with seed 1; counts are the rig's. */
+static double run_once(const struct strategy *strategy,
+                       struct ledger_counts *counts)
+{
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0, 1);
+    double score = rig_run(&rig, strategy, 1, &err);
+    ck_assert_str_eq(err.text, "");
+    ledger_count(&rig.ledger, counts);
+    rig_stop(&rig);
+    return score;
+}
+
+START_TEST(genetic_needs_no_timing_for_most_of_what_it_asks)
+{
+    struct ledger_counts counts;
+    run_once(&strategy_genetic, &counts);
+    ck_assert_uint_gt(counts.considered, 1000);
+    ck_assert_uint_le(counts.measured * 2, counts.considered);
+    /* Not counting what it drew again. */
+    ck_assert_uint_le(counts.measured * 2,
+                      counts.considered - counts.repeated - counts.skipped);
+}
+END_TEST
+
+START_TEST(no_code_is_timed_twice)
+{
+    struct ledger_counts counts;
+    run_once(&strategy_random, &counts);
+    ck_assert_uint_le(counts.measured, counts.classes);
+    ck_assert_uint_gt(counts.equal, 0);
+}
+END_TEST
+
+START_TEST(elimination_is_better_than_its_start)
+{
+    struct ledger_counts counts;
+    ck_assert_double_gt(run_once(&strategy_elimination, &counts), 0.35);
+}
+END_TEST
+
+START_TEST(exhaustive_refuses_what_is_too_large)
+{
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0, 1);
+    ck_assert_double_lt(rig_run(&rig, &strategy_exhaustive, 1, &err), -1e9);
+    ck_assert_int_eq(err.kind, ERROR_UNSUPPORTED);
+    ck_assert_ptr_nonnull(strstr(err.text, "too many"));
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(exhaustive_tries_every_combination_once)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct ledger_counts counts;
+    rig_start(&rig, 0, 1);
+    /* Level, machine and the cipher: 4 x 2 x 3, and a flag. */
+    static const char *const names[] = {"-O", "machine", "cipher", "-funroll"};
+    for (size_t i = 0; i < 4; i++)
+        rig.active[i] = space_find(&rig.space, names[i]) - 1;
+    rig.active_count = 4;
+    ck_assert_double_gt(rig_run(&rig, &strategy_exhaustive, 1, &err), 0.5);
+    ledger_count(&rig.ledger, &counts);
+    ck_assert_uint_eq(counts.considered, 48);
+    ck_assert_uint_eq(counts.repeated, 0);
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(strategies_have_names)
+{
+    for (const struct strategy *const *at = strategy_table; *at; at++)
+        ck_assert_ptr_eq(strategy_find((*at)->name), *at);
+    ck_assert_ptr_null(strategy_find("magic"));
+}
+END_TEST
+
 int main(void)
 {
-    const TTest *tests[] = {greedy_finds_the_optimum_for_all_seeds,
-                            genetic_finds_the_optimum_for_all_seeds};
+    const TTest *tests[] = {
+        greedy_finds_the_optimum_for_all_seeds,
+        genetic_finds_the_optimum_for_all_seeds,
+        portfolio_finds_the_optimum_for_all_seeds,
+        greedy_comes_near_through_noise,
+        genetic_needs_no_timing_for_most_of_what_it_asks,
+        no_code_is_timed_twice,
+        elimination_is_better_than_its_start,
+        exhaustive_refuses_what_is_too_large,
+        exhaustive_tries_every_combination_once,
+        strategies_have_names,
+    };
     return TAP_RUN("strategy", tests);
 }
