@@ -16,6 +16,7 @@
 #include "db/history_author.h"
 #include "db/record.h"
 #include "db/repository.h"
+#include "db/repository_lock.h"
 #include "db/store.h"
 
 /* What a commit changes, in order of path. */
@@ -288,6 +289,9 @@ static bool carry_out(const struct repository *repository,
                       struct error *err)
 {
     git_oid id = {0};
+    int note;
+    if (!repository_lock_begin(repository, &note, err))
+        return false;
     /* The staging area first: if the commit then fails, records are staged,
      * and the next try commits them. */
     bool ok = update_index(repository, changes, err);
@@ -297,6 +301,7 @@ static bool carry_out(const struct repository *repository,
         id = *git_commit_id(plan->parents[1]);
         ok = move_head(repository, plan->parents[1], err);
     }
+    repository_lock_end(repository, note);
     changes->result->committed = ok;
     if (ok)
         git_oid_tostr(changes->result->id, sizeof(changes->result->id), &id);
@@ -334,6 +339,8 @@ bool history_commit_records(const struct repository *repository,
     struct changes changes = {.result = out};
     struct repository_files files = {0};
     git_commit *head = NULL;
+    repository_lock_recover(repository);
+    store_tidy(repository->folder);
     bool ok = repository_check_idle(repository, err) &&
               repository_head(repository, &head, err) &&
               repository_files_load(repository, head, &files, err) &&

@@ -43,6 +43,8 @@ libtuner_a_SOURCES += \
     %reldir%/record_values.h \
     %reldir%/repository.c \
     %reldir%/repository.h \
+    %reldir%/repository_lock.c \
+    %reldir%/repository_lock.h \
     %reldir%/shape.c \
     %reldir%/shape.h \
     %reldir%/shape_rule.c \

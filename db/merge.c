@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "db/record.h"
 #include "db/repository.h"
+#include "db/repository_lock.h"
 #include "db/store.h"
 #include "db/verify.h"
 
@@ -154,8 +155,10 @@ static bool find_base(struct joint *self, struct error *err)
 static bool joint_open(struct joint *self, const char *folder,
                        const char *revision, struct error *err)
 {
-    return repository_open(folder, &self->repository, err) &&
-           repository_check_idle(&self->repository, err) &&
+    if (!repository_open(folder, &self->repository, err))
+        return false;
+    repository_lock_recover(&self->repository);
+    return repository_check_idle(&self->repository, err) &&
            find_theirs(self, revision, err) &&
            repository_head(&self->repository, &self->ours, err) &&
            find_base(self, err) &&

@@ -243,6 +243,22 @@ static void remove_leftovers(const char *folder, struct strvec *names)
     str_release(&path);
 }
 
+void store_tidy(const char *folder)
+{
+    struct strvec boards = {0};
+    struct str path = {0};
+    store_boards(folder, &boards, NULL);
+    for (size_t i = 0; i < boards.count; i++) {
+        struct strvec names = {0};
+        str_reset(&path);
+        file_join(&path, folder, boards.items[i]);
+        remove_leftovers(str_text(&path), &names);
+        strvec_release(&names);
+    }
+    str_release(&path);
+    strvec_release(&boards);
+}
+
 /* The board's folder, on disk when this returns. */
 static bool make_board(const char *folder, const char *board, struct str *path,
                        struct error *err)

@@ -51,7 +51,10 @@ bool store_save(const char *folder, const struct record *record,
  * Waits up to ten seconds, then ERROR_CONFLICT. */
 bool store_lock(const char *folder, int *lock, struct error *err);
 void store_unlock(int lock);
-/* The same with the lock held by the caller; *fresh, when not NULL, says
+/* Removes what killed writers left in the boards' folders; with the lock
+ * held. */
+void store_tidy(const char *folder);
+/* store_save() with the lock held by the caller; *fresh, when not NULL, says
  * whether it was not there before. */
 bool store_save_locked(const char *folder, const struct record *record,
                        struct str *place, bool *fresh, struct error *err);
