@@ -1,5 +1,9 @@
 # The core is data to tuner: compiled under every candidate, not by make.
 nobase_dist_pkgdata_DATA += \
+    %reldir%/bare.h \
+    %reldir%/bare_divide.c \
+    %reldir%/bare_start.c \
+    %reldir%/bare_text.c \
     %reldir%/bytes.h \
     %reldir%/chacha20.c \
     %reldir%/chacha20.h \

@@ -168,6 +168,17 @@ static bool unit_step(struct core_builder *self, const struct core_order *order,
     return true;
 }
 
+bool core_builder_has_bare(struct core_builder *self, const char *cc)
+{
+    const char *target = self->config->bare_target;
+    return target && str_starts(toolchain_target(&self->toolchain, cc), target);
+}
+
+size_t core_builder_unit_count(const struct core_builder *self)
+{
+    return self->config->unit_count;
+}
+
 bool core_builder_unit(struct core_builder *self,
                        const struct core_order *order, size_t unit,
                        struct artifact *out, struct error *err)
@@ -181,7 +192,7 @@ bool core_builder_unit(struct core_builder *self,
 
 static bool fixed_step(struct core_builder *self,
                        const struct core_order *order, const char *source,
-                       const char *define, struct step *step)
+                       const struct strvec *extra, struct step *step)
 {
     *step = (struct step){self, {0}, true};
     if (!toolchain_command(&step->argv, order->cc, NULL))
@@ -190,8 +201,8 @@ static bool fixed_step(struct core_builder *self,
     strvec_add_all(&step->argv, &self->config->driver_compile);
     toolchain_binding_flags(&self->toolchain, order->cc, order->flags,
                             &step->argv);
-    if (define)
-        strvec_add(&step->argv, define);
+    if (extra)
+        strvec_add_all(&step->argv, extra);
     add_source(self, source, &step->argv);
     return true;
 }
@@ -207,22 +218,30 @@ struct objects {
 };
 
 static void add_fixed(struct core_builder *self, const struct core_order *order,
-                      const char *source, const char *define,
+                      const char *source, const struct strvec *extra,
                       struct objects *out)
 {
-    fixed_step(self, order, source, define, &out->steps[out->count++]);
+    fixed_step(self, order, source, extra, &out->steps[out->count++]);
+}
+
+static void add_padding(struct core_builder *self,
+                        const struct core_order *order, struct objects *out)
+{
+    struct strvec extra = {0};
+    strvec_addf(&extra, "-D%s=%u", self->config->padding_macro,
+                order->padding_bytes);
+    add_fixed(self, order, self->config->padding_source, &extra, out);
+    strvec_release(&extra);
 }
 
 static void list_objects(struct core_builder *self,
                          const struct core_order *order, struct objects *out)
 {
     const struct core_config *config = self->config;
-    size_t most = 1 + config->unit_count + config->driver_sources.count;
+    size_t most = 1 + config->unit_count + config->driver_sources.count +
+                  config->bare_sources.count;
     out->steps = xcalloc(most, sizeof *out->steps);
-    char *padding =
-        xasprintf("-D%s=%u", config->padding_macro, order->padding_bytes);
-    add_fixed(self, order, config->padding_source, padding, out);
-    free(padding);
+    add_padding(self, order, out);
     for (size_t i = 0; i < config->unit_count; i++) {
         if (self->measured >> i & 1)
             unit_step(self, order, i, &out->steps[out->count++], NULL);
@@ -231,6 +250,9 @@ static void list_objects(struct core_builder *self,
     }
     for (size_t i = 0; i < config->driver_sources.count; i++)
         add_fixed(self, order, config->driver_sources.items[i], NULL, out);
+    for (size_t i = 0; order->bare && i < config->bare_sources.count; i++)
+        add_fixed(self, order, config->bare_sources.items[i],
+                  &config->bare_compile, out);
 }
 
 static void release_objects(struct objects *self)
@@ -320,7 +342,12 @@ static bool make_program(void *data, const char *path, struct artifact *out,
     if (ok && out->refusal == REFUSAL_NONE) {
         artifact_release(out);
         ok = add_link_flags(job->order, &link.argv, err);
+        if (job->order->bare)
+            strvec_add_list(&link.argv, "-nostdlib", "-static", "-no-pie",
+                            NULL);
         strvec_add_all(&link.argv, &objects.paths);
+        if (job->order->bare)
+            strvec_add(&link.argv, "-lgcc");
         ok = ok && make_step(&link, path, out, err);
     }
     strvec_release(&link.argv);
@@ -333,8 +360,8 @@ bool core_builder_program(struct core_builder *self,
                           struct error *err)
 {
     struct link_job job = {self, link->order};
-    char *key =
-        xasprintf("link %s %u", link->code->hex, link->order->padding_bytes);
+    char *key = xasprintf("link%s %s %u", link->order->bare ? " bare" : "",
+                          link->code->hex, link->order->padding_bytes);
     struct artifact_request request = {key, make_program, &job, link->path};
     bool ok = artifacts_get(self->artifacts, &request, out, err);
     free(key);

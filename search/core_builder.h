@@ -35,7 +35,12 @@ struct core_order {
     const size_t *implementations;
     unsigned padding_bytes;
     bool align; /* put the race's alignment flags first */
+    bool bare;  /* link with the config's bare sources instead of libc */
 };
+
+/* Whether the config has something in place of libc for this compiler. */
+bool core_builder_has_bare(struct core_builder *self, const char *cc);
+size_t core_builder_unit_count(const struct core_builder *self);
 
 /* One measured unit; the artifact is the caller's. */
 bool core_builder_unit(struct core_builder *self,

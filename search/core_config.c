@@ -88,6 +88,10 @@ static bool read_driver(struct core_config *self,
 {
     const char *flags = settings_find(settings, "driver", "", "compile");
     strvec_split(&self->driver_compile, flags ? flags : "", " ");
+    const char *bare = settings_find(settings, "bare", "", "target");
+    self->bare_target = bare ? xstrdup(bare) : NULL;
+    settings_find_all(settings, "bare", "", "compile", &self->bare_compile);
+    settings_find_all(settings, "bare", "", "source", &self->bare_sources);
     settings_find_all(settings, "driver", "", "source", &self->driver_sources);
     return need(settings, (struct place){"padding", "", "source"},
                 &self->padding_source, err) &&
@@ -187,6 +191,9 @@ void core_config_release(struct core_config *self)
         free(self->kernels[i].name);
         free(self->kernels[i].measure);
     }
+    free(self->bare_target);
+    strvec_release(&self->bare_compile);
+    strvec_release(&self->bare_sources);
     free(self->units);
     free(self->kernels);
     strvec_release(&self->compile);

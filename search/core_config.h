@@ -39,6 +39,9 @@ struct core_config {
     size_t unit_count;
     struct strvec driver_compile;
     struct strvec driver_sources;
+    char *bare_target; /* a target that begins so may need it; NULL: none */
+    struct strvec bare_compile;
+    struct strvec bare_sources; /* in place of libc */
     char *padding_source;
     char *padding_macro;
     struct core_kernel *kernels;

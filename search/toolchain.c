@@ -106,7 +106,7 @@ static char *ask_target(const struct toolchain *self, const char *cc)
     return target ? target : xstrdup("");
 }
 
-static const char *find_target(struct toolchain *self, const char *cc)
+const char *toolchain_target(struct toolchain *self, const char *cc)
 {
     pthread_mutex_lock(&self->lock);
     char *target = map_find(&self->targets, cc);
@@ -121,7 +121,7 @@ static const char *find_target(struct toolchain *self, const char *cc)
 void toolchain_binding_flags(struct toolchain *self, const char *cc,
                              const struct strvec *flags, struct strvec *out)
 {
-    bool plain = starts_with_any(find_target(self, cc), plain_targets);
+    bool plain = starts_with_any(toolchain_target(self, cc), plain_targets);
     for (size_t i = 0; i < flags->count; i++) {
         const char *flag = flags->items[i];
         if (starts_with_any(flag, abi_flags) ||

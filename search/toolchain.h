@@ -35,6 +35,8 @@ bool toolchain_command(struct strvec *argv, const char *cc, struct error *err);
 bool toolchain_run(const struct toolchain *self, const struct strvec *argv,
                    unsigned timeout_ms, struct child_result *result,
                    struct error *err);
+/* What the compiler says that it makes programs for; borrowed. */
+const char *toolchain_target(struct toolchain *self, const char *cc);
 /* Adds those of the flags that decide which objects can be linked together
  * and run at all on the target: what fixed parts must be compiled with. */
 void toolchain_binding_flags(struct toolchain *self, const char *cc,

@@ -21,6 +21,7 @@
 #include "search/core_arm.h"
 #include "search/core_builder.h"
 #include "search/core_config.h"
+#include "search/core_libc.h"
 #include "search/runner.h"
 #include "search/workload.h"
 
@@ -45,6 +46,7 @@ struct core {
     size_t choice_of[CORE_UNITS_MAX]; /* the config's unit -> our choice plus
                                          one; 0: none */
     struct map passed;                /* code that has passed verify() */
+    struct core_libc libc;
     atomic_ulong builds;
 };
 
@@ -55,8 +57,7 @@ static struct core *core_of(struct workload *workload)
 
 /* ---- building ---- */
 
-static void fill_order(const struct core *self,
-                       const struct build_request *request,
+static void fill_order(struct core *self, const struct build_request *request,
                        size_t *implementations, struct core_order *order)
 {
     for (size_t i = 0; i < self->config.unit_count; i++) {
@@ -70,6 +71,7 @@ static void fill_order(const struct core *self,
         .implementations = implementations,
         .padding_bytes = request->layout.padding_bytes,
         .align = request->align,
+        .bare = core_libc_is_bare(&self->libc),
     };
 }
 
@@ -167,6 +169,8 @@ static bool core_build(struct workload *workload,
         ok = name_code(self, &order, &made, err) &&
              link_program(self, &order, opaque, &made, err);
     made.build_s = clock_now_s() - start;
+    if (ok && made.refusal == REFUSAL_NONE)
+        core_libc_keep(&self->libc, self->builder, &order, &made);
     if (ok)
         *out = made;
     else
@@ -214,18 +218,14 @@ static char *describe_failure(const struct child_result *result)
     return str_detach(&text);
 }
 
-static bool core_verify(struct workload *workload, struct build *build,
-                        struct error *err)
+/* A result, also of a program that did not even start; false when all must
+ * stop. */
+static bool judge(struct core *self, struct build *build, struct error *err)
 {
-    struct core *self = core_of(workload);
     struct child_result result;
     struct error why = {0};
-    if (map_has(&self->passed, build->code.hex)) {
-        build->verified = true;
-        return true;
-    }
     enum runner_status status = run_verify(self, build, &result, &why);
-    if (status == RUNNER_ENDED) { /* it did not even start */
+    if (status == RUNNER_ENDED) {
         build->refusal = REFUSAL_CRASH;
         build->message = xstrdup(why.text);
         return true;
@@ -239,9 +239,45 @@ static bool core_verify(struct workload *workload, struct build *build,
     build->verified = build->refusal == REFUSAL_NONE;
     if (!build->verified)
         build->message = describe_failure(&result);
+    child_result_release(&result);
+    return true;
+}
+
+/* Once more without libc, where that may be what stopped it. */
+static bool judge_bare(struct core *self, struct build *build,
+                       struct error *err)
+{
+    if (build->refusal != REFUSAL_ILLEGAL_INSTRUCTION ||
+        !core_libc_relink(&self->libc, self->builder, build, err))
+        return true;
+    free(build->message);
+    build->message = NULL;
+    if (!judge(self, build, err))
+        return false;
+    if (build->verified && !core_libc_is_bare(&self->libc))
+        workload_note(&self->workload, "the compiler's libc does not run on "
+                                       "that processor: left out");
+    if (build->verified)
+        core_libc_decide(&self->libc, true);
+    return true;
+}
+
+static bool core_verify(struct workload *workload, struct build *build,
+                        struct error *err)
+{
+    struct core *self = core_of(workload);
+    if (map_has(&self->passed, build->code.hex)) {
+        build->verified = true;
+        return true;
+    }
+    if (!judge(self, build, err))
+        return false;
+    if (build->verified)
+        core_libc_decide(&self->libc, false);
+    else if (!judge_bare(self, build, err))
+        return false;
     if (build->verified)
         map_set(&self->passed, build->code.hex, self);
-    child_result_release(&result);
     return true;
 }
 
@@ -263,6 +299,7 @@ static struct arm *core_open_clock(struct workload *workload,
 static void core_free(struct workload *workload)
 {
     struct core *self = core_of(workload);
+    core_libc_release(&self->libc);
     core_builder_free(self->builder);
     core_config_release(&self->config);
     map_release(&self->passed);
@@ -475,6 +512,8 @@ workload_core_new(const struct workload_core_settings *settings,
     self->workload.supports_padding = true;
     strvec_add(&self->workload.default_flags, "-O2");
     self->runner = settings->runner;
+    core_libc_init(&self->libc, runner_is_emulated(self->runner) ||
+                                    runner_is_remote(self->runner));
     self->timing.job =
         (struct core_server_job){settings->runner, settings->pin_cpu_plus_one};
     if (prepare(self, settings, err))
