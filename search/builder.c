@@ -280,6 +280,20 @@ static bool is_needed(struct builder *self, const struct candidate *candidate)
            !find_in_cache(self, candidate);
 }
 
+/* As many at once as there is time for, by what builds have taken so far. */
+static size_t chunk_size(const struct builder *self)
+{
+    size_t most = (size_t)self->settings.jobs * BUILDS_AT_ONCE;
+    if (self->deadline_s <= 0 || !self->builds)
+        return most;
+    double left = self->deadline_s - protocol_now_s(self->settings.world);
+    double each = self->build_s / (double)self->builds;
+    double fit = each > 0 ? left / each : (double)most;
+    if (fit >= (double)most)
+        return most;
+    return fit > self->settings.jobs ? (size_t)fit : self->settings.jobs;
+}
+
 bool builder_run(struct builder *self, const struct candidate *const *list,
                  size_t count, struct error *err)
 {
@@ -288,7 +302,8 @@ bool builder_run(struct builder *self, const struct candidate *const *list,
     bool ok = true;
     for (size_t at = 0; ok && at < count && !is_late(self);) {
         size_t filled = 0;
-        for (; at < count && filled < chunk_max; at++)
+        size_t fit = chunk_size(self);
+        for (; at < count && filled < fit; at++)
             if (is_needed(self, list[at]) &&
                 !is_listed(chunk, filled, list[at]))
                 chunk[filled++] = list[at];

@@ -12,6 +12,7 @@
 #include "search/journal.h"
 #include "search/planner.h"
 #include "search/planner_phases.h"
+#include "search/protocol.h"
 #include "search/workload.h"
 
 static size_t metric_count(const struct planner *self)
@@ -156,9 +157,20 @@ static void take_result(struct planner *self,
     }
 }
 
+/* All must be built; how many rounds they run is a question of time. */
+static void limit_race(struct planner *self)
+{
+    const double share = 0.2; /* of the budget */
+    double budget = self->settings.budget_s;
+    double until = protocol_now_s(self->settings.world) + share * budget;
+    if (budget > 0)
+        self->track.deadline_s = until;
+}
+
 static bool race(struct planner *self, struct code_class **list, size_t count,
                  struct error *err)
 {
+    limit_race(self);
     struct comparison comparison = {
         .base = self->ledger.zero,
         .others = list,
@@ -176,6 +188,38 @@ static bool race(struct planner *self, struct code_class **list, size_t count,
     }
     free(comparison.entries);
     return ok;
+}
+
+/* A search starts from it, even where there is no time for more. */
+static void set_leaders(struct planner *self)
+{
+    const struct candidate *best =
+        &self->settings.baselines[self->result.baseline].candidate;
+    for (int goal = 0; goal < LEDGER_GOALS; goal++) {
+        candidate_release(&self->leaders[goal]);
+        candidate_copy(&self->leaders[goal], best);
+    }
+}
+
+/* Where a sample takes long (a program's run), races get fewer rounds, so
+ * that there are more of them; never fewer than the first look needs. */
+static void adapt_rounds(struct planner *self)
+{
+    enum { LEAST = 12, ENTRANTS_FEW = 4 };
+    const double share = 0.05; /* of the budget, for one race */
+    struct evaluator *evaluator = &self->evaluator;
+    double race_s = self->sample_s * (double)((evaluator->entrants + 2) *
+                                              evaluator->race_rounds);
+    double wanted_s = share * self->settings.budget_s;
+    if (wanted_s <= 0 || race_s <= wanted_s)
+        return;
+    evaluator->entrants = ENTRANTS_FEW;
+    double rounds = wanted_s / (self->sample_s * (double)(ENTRANTS_FEW + 2));
+    size_t most = rounds > LEAST ? (size_t)rounds : LEAST;
+    if (most < evaluator->race_rounds)
+        evaluator->race_rounds = most;
+    if (3 * most < evaluator->duel_rounds)
+        evaluator->duel_rounds = 3 * most;
 }
 
 /* The best usable one: gains are over it. */
@@ -245,8 +289,11 @@ bool planner_run_baselines(struct planner *self, struct error *err)
         leave_time(self);
         ok = ok && race(self, classes, count, err);
     }
-    if (ok)
+    if (ok) {
         choose_baseline(self);
+        set_leaders(self);
+        adapt_rounds(self);
+    }
     free(list);
     free(classes);
     return ok && journal_sync(self->ledger.journal, err);
