@@ -27,6 +27,8 @@ libtuner_a_SOURCES += \
     %reldir%/core_builder.h \
     %reldir%/core_config.c \
     %reldir%/core_config.h \
+    %reldir%/core_digest.c \
+    %reldir%/core_digest.h \
     %reldir%/core_libc.c \
     %reldir%/core_libc.h \
     %reldir%/core_server.c \

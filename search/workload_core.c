@@ -21,6 +21,7 @@
 #include "search/core_arm.h"
 #include "search/core_builder.h"
 #include "search/core_config.h"
+#include "search/core_digest.h"
 #include "search/core_libc.h"
 #include "search/runner.h"
 #include "search/workload.h"
@@ -432,33 +433,6 @@ static void choose_units(struct core *self, uint64_t needed)
     }
 }
 
-static bool is_source(const char *name)
-{
-    return str_ends(name, ".c") || str_ends(name, ".h") ||
-           str_ends(name, ".S") || str_ends(name, ".conf");
-}
-
-static bool digest_sources(struct core *self, struct error *err)
-{
-    struct strvec names = {0};
-    struct str all = {0};
-    bool ok = file_list(self->directory, &names, err);
-    for (size_t i = 0; ok && i < names.count; i++) {
-        if (!is_source(names.items[i]))
-            continue;
-        struct str path = {0};
-        file_join(&path, self->directory, names.items[i]);
-        str_addf(&all, "%s\n", names.items[i]);
-        ok = file_read(str_text(&path), 0, &all, err);
-        str_release(&path);
-    }
-    if (ok)
-        self->workload.sources = digest_bytes(str_text(&all), all.length);
-    str_release(&all);
-    strvec_release(&names);
-    return ok;
-}
-
 /* Compilers run in a folder of their own. */
 static bool find_directory(struct core *self, const char *directory,
                            struct error *err)
@@ -487,7 +461,7 @@ static bool prepare(struct core *self,
     if (!find_directory(self, settings->directory, err) ||
         !load_config(self, err) ||
         !choose_metrics(self, settings->metrics, err) ||
-        !digest_sources(self, err) ||
+        !core_digest(self->directory, &self->workload.sources, err) ||
         !file_make_temporary("tuner-core", &folder, err))
         return false;
     self->folder = str_detach(&folder);

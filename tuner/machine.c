@@ -7,10 +7,13 @@
 #include "tuner/machine.h"
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/str.h"
 #include "db/signature.h"
 #include "probes/compiler.h"
 #include "probes/machine.h"
+#include "search/core_digest.h"
 #include "tuner/data.h"
 #include "tuner/options.h"
 
@@ -60,6 +63,24 @@ void machine_fill_signature(const struct machine *machine,
     out->target = xstrdup(compiler->target);
 }
 
+/* Which sources a record must be of, where that is known without opening the
+ * workload. */
+static bool fill_workload(const struct options *options, const char *data,
+                          struct signature *out, struct error *err)
+{
+    struct digest sources;
+    struct str core = {0};
+    out->workload = xstrdup(options_text(options, "workload", "core"));
+    if (strcmp(out->workload, "core") != 0)
+        return true;
+    file_join(&core, data, "core");
+    bool ok = core_digest(str_text(&core), &sources, err);
+    if (ok)
+        out->source = xstrdup(sources.hex);
+    str_release(&core);
+    return ok;
+}
+
 bool machine_signature(const struct options *options, struct signature *out,
                        struct error *err)
 {
@@ -73,7 +94,7 @@ bool machine_signature(const struct options *options, struct signature *out,
               compiler_probe(&compiler, machine_cc(options), err);
     if (ok) {
         machine_fill_signature(&machine, &compiler, out);
-        out->workload = xstrdup(options_text(options, "workload", "core"));
+        ok = fill_workload(options, str_text(&data), out, err);
     }
     compiler_release(&compiler);
     machine_release(&machine);
