@@ -30,8 +30,8 @@ struct core_builder {
     const char *sources;
     const struct core_config *config;
     uint64_t measured;
-    char *objects; /* folder of the artifacts */
-    struct artifacts *artifacts;
+    char *objects; /* folder of the cache */
+    struct object_cache *cache;
     struct toolchain toolchain;
     atomic_uint turn; /* each thread begins elsewhere in the driver */
 };
@@ -48,7 +48,7 @@ struct core_builder *core_builder_new(const char *sources,
     char *temporary = xasprintf("%s/tmp", folder);
     file_make_directories(self->objects, NULL);
     file_make_directories(temporary, NULL);
-    self->artifacts = artifacts_new(self->objects, CACHE_BYTES);
+    self->cache = object_cache_new(self->objects, CACHE_BYTES);
     toolchain_init(&self->toolchain, temporary);
     free(temporary);
     return self;
@@ -58,7 +58,7 @@ void core_builder_free(struct core_builder *self)
 {
     if (!self)
         return;
-    artifacts_free(self->artifacts);
+    object_cache_free(self->cache);
     toolchain_release(&self->toolchain);
     free(self->objects);
     free(self);
@@ -73,14 +73,14 @@ struct step {
 };
 
 static void judge(const struct step *step, const struct child_result *result,
-                  struct artifact *out)
+                  struct cached_object *out)
 {
     if (step->fixed && child_succeeded(result))
         return;
     out->refusal = trial_classify(result, &out->message);
 }
 
-static bool make_step(void *data, const char *path, struct artifact *out,
+static bool make_step(void *data, const char *path, struct cached_object *out,
                       struct error *err)
 {
     const struct step *step = data;
@@ -103,12 +103,12 @@ static char *step_key(const struct step *step)
     return strvec_join(&step->argv, "\n");
 }
 
-static bool get_step(struct step *step, const char *path, struct artifact *out,
-                     struct error *err)
+static bool get_step(struct step *step, const char *path,
+                     struct cached_object *out, struct error *err)
 {
     char *key = step_key(step);
-    struct artifact_request request = {key, make_step, step, path};
-    bool ok = artifacts_get(step->builder->artifacts, &request, out, err);
+    struct object_request request = {key, make_step, step, path};
+    bool ok = object_cache_get(step->builder->cache, &request, out, err);
     free(key);
     return ok;
 }
@@ -130,14 +130,14 @@ static void add_source(const struct core_builder *self, const char *source,
 static bool takes(struct core_builder *self, const char *cc, const char *flag)
 {
     struct step step = {self, {0}, false};
-    struct artifact tried = {0};
+    struct cached_object tried = {0};
     bool ok = toolchain_command(&step.argv, cc, NULL);
     strvec_add_all(&step.argv, &self->config->compile);
     strvec_add(&step.argv, flag);
     add_source(self, self->config->driver_sources.items[0], &step.argv);
     ok = ok && get_step(&step, NULL, &tried, NULL) &&
          tried.refusal == REFUSAL_NONE;
-    artifact_release(&tried);
+    cached_object_release(&tried);
     strvec_release(&step.argv);
     return ok;
 }
@@ -181,7 +181,7 @@ size_t core_builder_unit_count(const struct core_builder *self)
 
 bool core_builder_unit(struct core_builder *self,
                        const struct core_order *order, size_t unit,
-                       struct artifact *out, struct error *err)
+                       struct cached_object *out, struct error *err)
 {
     struct step step;
     bool ok = unit_step(self, order, unit, &step, err) &&
@@ -272,22 +272,22 @@ static void release_objects(struct objects *self)
 static bool is_busy(const struct step *step)
 {
     char *key = step_key(step);
-    bool busy = artifacts_busy(step->builder->artifacts, key);
+    bool busy = object_cache_busy(step->builder->cache, key);
     free(key);
     return busy;
 }
 
-static bool get_object(struct objects *self, size_t index, struct artifact *out,
-                       struct error *err)
+static bool get_object(struct objects *self, size_t index,
+                       struct cached_object *out, struct error *err)
 {
-    artifact_release(out);
+    cached_object_release(out);
     return get_step(&self->steps[index], self->paths.items[index], out, err);
 }
 
 /* Makes or takes them all.  Threads that want the same begin at different
  * ones.  Stops at a refusal, which is then in *out. */
 static bool gather(struct core_builder *self, struct objects *objects,
-                   struct artifact *out, struct error *err)
+                   struct cached_object *out, struct error *err)
 {
     size_t count = objects->count;
     bool *there = xcalloc(count, sizeof *there);
@@ -330,8 +330,8 @@ static bool add_link_flags(const struct core_order *order, struct strvec *argv,
     return true;
 }
 
-static bool make_program(void *data, const char *path, struct artifact *out,
-                         struct error *err)
+static bool make_program(void *data, const char *path,
+                         struct cached_object *out, struct error *err)
 {
     const struct link_job *job = data;
     struct objects objects = {0};
@@ -340,7 +340,7 @@ static bool make_program(void *data, const char *path, struct artifact *out,
     bool ok = open_folder(job->builder, &objects, err) &&
               gather(job->builder, &objects, out, err);
     if (ok && out->refusal == REFUSAL_NONE) {
-        artifact_release(out);
+        cached_object_release(out);
         ok = add_link_flags(job->order, &link.argv, err);
         if (job->order->bare)
             strvec_add_list(&link.argv, "-nostdlib", "-static", "-no-pie",
@@ -356,14 +356,14 @@ static bool make_program(void *data, const char *path, struct artifact *out,
 }
 
 bool core_builder_program(struct core_builder *self,
-                          const struct core_link *link, struct artifact *out,
-                          struct error *err)
+                          const struct core_link *link,
+                          struct cached_object *out, struct error *err)
 {
     struct link_job job = {self, link->order};
     char *key = xasprintf("link%s %s %u", link->order->bare ? " bare" : "",
                           link->code->hex, link->order->padding_bytes);
-    struct artifact_request request = {key, make_program, &job, link->path};
-    bool ok = artifacts_get(self->artifacts, &request, out, err);
+    struct object_request request = {key, make_program, &job, link->path};
+    bool ok = object_cache_get(self->cache, &request, out, err);
     free(key);
     return ok;
 }

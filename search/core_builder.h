@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "search/artifact.h"
+#include "search/object_cache.h"
 
 struct core_builder;
 struct core_config;
@@ -42,10 +42,10 @@ struct core_order {
 bool core_builder_has_bare(struct core_builder *self, const char *cc);
 size_t core_builder_unit_count(const struct core_builder *self);
 
-/* One measured unit; the artifact is the caller's. */
+/* One measured unit; *out is the caller's. */
 bool core_builder_unit(struct core_builder *self,
                        const struct core_order *order, size_t unit,
-                       struct artifact *out, struct error *err);
+                       struct cached_object *out, struct error *err);
 /* What is linked: `code` names the units' code and how they are linked; the
  * program appears at `path`. */
 struct core_link {
@@ -55,8 +55,8 @@ struct core_link {
 };
 
 bool core_builder_program(struct core_builder *self,
-                          const struct core_link *link, struct artifact *out,
-                          struct error *err);
+                          const struct core_link *link,
+                          struct cached_object *out, struct error *err);
 /* How the compiler would link under these flags, as a name: the same name,
  * the same program out of the same objects. */
 bool core_builder_link_name(struct core_builder *self,

@@ -91,14 +91,14 @@ bool core_libc_relink(struct core_libc *self, struct core_builder *builder,
     pthread_mutex_lock(&self->lock);
     struct kept *kept = map_find(&self->orders, build->code.hex);
     pthread_mutex_unlock(&self->lock);
-    struct artifact program = {0};
+    struct cached_object program = {0};
     if (!kept)
         return false;
     unlink(build->program);
     struct core_link link = {&kept->order, &build->code, build->program};
     bool ok = core_builder_program(builder, &link, &program, err) &&
               program.refusal == REFUSAL_NONE;
-    artifact_release(&program);
+    cached_object_release(&program);
     return ok;
 }
 

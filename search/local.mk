@@ -3,8 +3,6 @@ libtuner_a_SOURCES += \
     %reldir%/arm.h \
     %reldir%/artefacts.c \
     %reldir%/artefacts.h \
-    %reldir%/artifact.c \
-    %reldir%/artifact.h \
     %reldir%/blame.c \
     %reldir%/blame.h \
     %reldir%/build_gate.c \
@@ -56,6 +54,8 @@ libtuner_a_SOURCES += \
     %reldir%/nogood.h \
     %reldir%/object.c \
     %reldir%/object.h \
+    %reldir%/object_cache.c \
+    %reldir%/object_cache.h \
     %reldir%/planner.c \
     %reldir%/planner.h \
     %reldir%/planner_baselines.c \

@@ -76,11 +76,11 @@ static void fill_order(struct core *self, const struct build_request *request,
     };
 }
 
-static void refuse(struct build *out, struct artifact *artifact)
+static void refuse(struct build *out, struct cached_object *from)
 {
-    out->refusal = artifact->refusal;
-    out->message = artifact->message;
-    artifact->message = NULL;
+    out->refusal = from->refusal;
+    out->message = from->message;
+    from->message = NULL;
 }
 
 /* Units are named by their code and by how it is linked. */
@@ -98,7 +98,7 @@ static bool build_units(struct core *self, const struct core_order *order,
     out->unit_count = self->workload.unit_count;
     out->units = xcalloc(out->unit_count + 1, sizeof *out->units);
     for (size_t i = 0; i < out->unit_count; i++) {
-        struct artifact unit = {0};
+        struct cached_object unit = {0};
         if (!core_builder_unit(self->builder, order, self->unit_of[i], &unit,
                                err))
             return false;
@@ -141,7 +141,7 @@ static bool link_program(struct core *self, const struct core_order *order,
     out->directory = xasprintf("%s/builds/%lu", self->folder,
                                atomic_fetch_add(&self->builds, 1));
     out->program = xasprintf("%s/driver", out->directory);
-    struct artifact program = {0};
+    struct cached_object program = {0};
     struct core_link link = {order, &out->code, out->program};
     if (!file_make_directories(out->directory, err) ||
         !core_builder_program(self->builder, &link, &program, err))

@@ -4,7 +4,7 @@
  */
 #include <config.h>
 
-#include "search/artifact.h"
+#include "search/object_cache.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -17,7 +17,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 
-/* A file, shared by all artifacts with its contents. */
+/* A file, shared by all that have its contents. */
 struct shared_file {
     char *path; /* NULL while it is gone */
     uint64_t bytes;
@@ -25,13 +25,13 @@ struct shared_file {
 };
 
 struct slot {
-    struct artifact artifact;
+    struct cached_object cached;
     struct shared_file *file; /* NULL: refused or never made */
     bool busy;
     bool made;
 };
 
-struct artifacts {
+struct object_cache {
     const char *directory;
     uint64_t bytes_most;
     uint64_t bytes;
@@ -43,9 +43,10 @@ struct artifacts {
     pthread_cond_t changed;
 };
 
-struct artifacts *artifacts_new(const char *directory, uint64_t bytes_most)
+struct object_cache *object_cache_new(const char *directory,
+                                      uint64_t bytes_most)
 {
-    struct artifacts *self = xcalloc(1, sizeof *self);
+    struct object_cache *self = xcalloc(1, sizeof *self);
     self->directory = directory;
     self->bytes_most = bytes_most;
     pthread_mutex_init(&self->lock, NULL);
@@ -53,13 +54,13 @@ struct artifacts *artifacts_new(const char *directory, uint64_t bytes_most)
     return self;
 }
 
-void artifact_release(struct artifact *self)
+void cached_object_release(struct cached_object *self)
 {
     free(self->message);
-    *self = (struct artifact){0};
+    *self = (struct cached_object){0};
 }
 
-static void drop_file(struct artifacts *self, struct shared_file *file)
+static void drop_file(struct object_cache *self, struct shared_file *file)
 {
     if (!file->path)
         return;
@@ -69,13 +70,13 @@ static void drop_file(struct artifacts *self, struct shared_file *file)
     self->bytes -= file->bytes;
 }
 
-void artifacts_free(struct artifacts *self)
+void object_cache_free(struct object_cache *self)
 {
     if (!self)
         return;
     for (size_t i = 0; i < self->slots.count; i++) {
         struct slot *slot = self->slots.entries[i].value;
-        artifact_release(&slot->artifact);
+        cached_object_release(&slot->cached);
         free(slot);
     }
     for (size_t i = 0; i < self->files.count; i++) {
@@ -89,7 +90,7 @@ void artifacts_free(struct artifacts *self)
     free(self);
 }
 
-static struct slot *find_slot(struct artifacts *self, const char *key)
+static struct slot *find_slot(struct object_cache *self, const char *key)
 {
     struct slot *slot = map_find(&self->slots, key);
     if (!slot) {
@@ -100,7 +101,7 @@ static struct slot *find_slot(struct artifacts *self, const char *key)
 }
 
 /* The least recently used file, but for `keep`. */
-static struct shared_file *find_oldest(const struct artifacts *self,
+static struct shared_file *find_oldest(const struct object_cache *self,
                                        const struct shared_file *keep)
 {
     struct shared_file *oldest = NULL;
@@ -113,7 +114,7 @@ static struct shared_file *find_oldest(const struct artifacts *self,
     return oldest;
 }
 
-static void make_room(struct artifacts *self, const struct shared_file *keep)
+static void make_room(struct object_cache *self, const struct shared_file *keep)
 {
     while (self->bytes > self->bytes_most) {
         struct shared_file *oldest = find_oldest(self, keep);
@@ -124,9 +125,9 @@ static void make_room(struct artifacts *self, const struct shared_file *keep)
 }
 
 /* Takes over a new file: the first with its contents stays. */
-static void adopt_file(struct artifacts *self, struct slot *slot, char *path)
+static void adopt_file(struct object_cache *self, struct slot *slot, char *path)
 {
-    const char *digest = slot->artifact.object.code.hex;
+    const char *digest = slot->cached.object.code.hex;
     struct shared_file *file = map_find(&self->files, digest);
     if (!file) {
         file = xcalloc(1, sizeof *file);
@@ -147,10 +148,10 @@ static void adopt_file(struct artifacts *self, struct slot *slot, char *path)
 }
 
 /* Runs the maker without the lock. */
-static bool make(struct artifacts *self, struct slot *slot,
-                 const struct artifact_request *request, struct error *err)
+static bool make(struct object_cache *self, struct slot *slot,
+                 const struct object_request *request, struct error *err)
 {
-    struct artifact made = {0};
+    struct cached_object made = {0};
     char *path = xasprintf("%s/%llu", self->directory,
                            (unsigned long long)self->names++);
     slot->busy = true;
@@ -164,12 +165,12 @@ static bool make(struct artifacts *self, struct slot *slot,
     if (!ok || made.refusal != REFUSAL_NONE)
         unlink(path);
     if (!ok) {
-        artifact_release(&made);
+        cached_object_release(&made);
         free(path);
         return false;
     }
-    artifact_release(&slot->artifact);
-    slot->artifact = made;
+    cached_object_release(&slot->cached);
+    slot->cached = made;
     slot->made = true;
     if (made.refusal == REFUSAL_NONE)
         adopt_file(self, slot, path);
@@ -182,27 +183,28 @@ static bool is_here(const struct slot *slot, const char *path)
 {
     if (!slot->made)
         return false;
-    return slot->artifact.refusal != REFUSAL_NONE || !path || slot->file->path;
+    return slot->cached.refusal != REFUSAL_NONE || !path || slot->file->path;
 }
 
-static bool hand_out(struct artifacts *self, struct slot *slot,
-                     const char *path, struct artifact *out, struct error *err)
+static bool hand_out(struct object_cache *self, struct slot *slot,
+                     const char *path, struct cached_object *out,
+                     struct error *err)
 {
-    if (slot->artifact.refusal == REFUSAL_NONE && path) {
+    if (slot->cached.refusal == REFUSAL_NONE && path) {
         slot->file->used = ++self->uses;
         if (link(slot->file->path, path) != 0)
             return error_set(err, ERROR_IO, "cannot make '%s': %s", path,
                              strerror(errno));
     }
-    *out = slot->artifact;
+    *out = slot->cached;
     if (out->message)
         out->message = xstrdup(out->message);
     return true;
 }
 
-bool artifacts_get(struct artifacts *self,
-                   const struct artifact_request *request, struct artifact *out,
-                   struct error *err)
+bool object_cache_get(struct object_cache *self,
+                      const struct object_request *request,
+                      struct cached_object *out, struct error *err)
 {
     pthread_mutex_lock(&self->lock);
     struct slot *slot = find_slot(self, request->key);
@@ -215,7 +217,7 @@ bool artifacts_get(struct artifacts *self,
     return ok;
 }
 
-bool artifacts_busy(struct artifacts *self, const char *key)
+bool object_cache_busy(struct object_cache *self, const char *key)
 {
     pthread_mutex_lock(&self->lock);
     const struct slot *slot = map_find(&self->slots, key);

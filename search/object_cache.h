@@ -6,8 +6,8 @@
  * the least recently used files go when all together grow too large; what is
  * known of them stays, and they are made again when somebody needs them.
  */
-#ifndef SEARCH_ARTIFACT_H
-#define SEARCH_ARTIFACT_H
+#ifndef SEARCH_OBJECT_CACHE_H
+#define SEARCH_OBJECT_CACHE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,11 +16,11 @@
 #include "probes/refusal.h"
 #include "search/object.h"
 
-struct artifacts;
+struct object_cache;
 struct error;
 
 /* What is known of one. */
-struct artifact {
+struct cached_object {
     enum refusal refusal;
     char *message;        /* of a refusal; owned */
     struct object object; /* when not refused */
@@ -28,29 +28,30 @@ struct artifact {
 
 /* Makes the file at `path`, or fills refusal and message.  False when the
  * work must stop. */
-typedef bool artifact_maker(void *data, const char *path, struct artifact *out,
-                            struct error *err);
+typedef bool object_maker(void *data, const char *path,
+                          struct cached_object *out, struct error *err);
 
 /* `directory` is the cache's own (borrowed path); its files take at most
  * `bytes_most` while nobody uses them. */
-struct artifacts *artifacts_new(const char *directory, uint64_t bytes_most);
-void artifacts_free(struct artifacts *self);
+struct object_cache *object_cache_new(const char *directory,
+                                      uint64_t bytes_most);
+void object_cache_free(struct object_cache *self);
 
-struct artifact_request {
+struct object_request {
     const char *key;
-    artifact_maker *maker;
+    object_maker *maker;
     void *data;       /* for the maker */
     const char *path; /* where the file shall appear, too, as a hard link, so
                          that it stays whatever the cache does; or NULL */
 };
 
-/* Finds or makes the artifact; *out is filled with a copy
- * (artifact_release). */
-bool artifacts_get(struct artifacts *self,
-                   const struct artifact_request *request, struct artifact *out,
-                   struct error *err);
+/* Finds or makes it; *out is filled with a copy
+ * (cached_object_release). */
+bool object_cache_get(struct object_cache *self,
+                      const struct object_request *request,
+                      struct cached_object *out, struct error *err);
 /* Whether another thread is at this very one now. */
-bool artifacts_busy(struct artifacts *self, const char *key);
-void artifact_release(struct artifact *self);
+bool object_cache_busy(struct object_cache *self, const char *key);
+void cached_object_release(struct cached_object *self);
 
 #endif
