@@ -31,6 +31,7 @@ static const struct option_spec bench_options[] = {
     {"metric", "NAME", "what to measure; may be repeated"},
     {"workload", "NAME|FILE", "what is built (default: core)"},
     {"runner", "CMD", "run built programs by this command"},
+    {"cpu", "N", "processor to time on (default: one of the fastest kind)"},
     {"rounds", "N", "measure at most so many rounds (default: 200)"},
     {"budget", "TIME", "measure no longer than this: 90, 90s, 5m"},
     {"seed", "N", "of the order of measuring (default: 1)"},

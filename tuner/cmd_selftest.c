@@ -30,6 +30,7 @@ static const struct option_spec selftest_options[] = {
     {"cc", "CC", "compiler to build the core with (default: $CC or cc)"},
     {"metric", "NAME", "kernel to time (default: the core's first)"},
     {"runner", "CMD", "run built programs by this command"},
+    {"cpu", "N", "processor to time on (default: one of the fastest kind)"},
     {"seed", "N", "of all random choices (default: 1)"},
     {"record", "FILE", "only write a trace of this machine's noise"},
     {"replay", "FILE", "test the statistics on a recorded trace"},

@@ -17,8 +17,24 @@
 #include "tuner/message.h"
 #include "tuner/options.h"
 
-/* Which processor to time on and how many to build on. */
-static bool choose_processors(struct measuring *self, struct error *err)
+enum { CPU_MOST = 65535 };
+
+/* --cpu: kinds of processors are measured one by one. */
+static bool take_cpu(struct measuring *self, const struct options *options,
+                     struct error *err)
+{
+    unsigned long cpu = 0;
+    if (!options_has(options, "cpu"))
+        return true;
+    if (!options_unsigned(options, "cpu", 0, CPU_MOST, &cpu, err))
+        return false;
+    self->cpu = (int)cpu;
+    return true;
+}
+
+/* Which processor to time on, unless told, and how many to build on. */
+static bool choose_processors(struct measuring *self,
+                              const struct options *options, struct error *err)
 {
     struct machine machine = {0};
     if (!machine_probe(&machine, str_text(&self->data), "", err))
@@ -28,8 +44,15 @@ static bool choose_processors(struct measuring *self, struct error *err)
     self->workers = machine.topology.allowed_count > 0
                         ? (unsigned)machine.topology.allowed_count
                         : 1;
+    bool ok = take_cpu(self, options, err);
+    if (ok && options_has(options, "cpu") && !options_has(options, "runner") &&
+        !topology_allows(&machine.topology, self->cpu))
+        ok = error_set(err, ERROR_USAGE,
+                       "--cpu %d: there is no such processor, or it may not "
+                       "be used here",
+                       self->cpu);
     machine_release(&machine);
-    return true;
+    return ok;
 }
 
 static bool open_workload(struct measuring *self, const struct options *options,
@@ -39,7 +62,7 @@ static bool open_workload(struct measuring *self, const struct options *options,
         runner_new(options_text(options, "runner", ""), self->cc, err);
     if (!self->runner || runner_open(self->runner, err) != RUNNER_OK)
         return false;
-    if (runner_is_remote(self->runner))
+    if (runner_is_remote(self->runner) && !options_has(options, "cpu"))
         self->cpu = -1; /* its processors are not ours */
     struct workload_open_settings settings = {
         .name = options_text(options, "workload", "core"),
@@ -56,7 +79,8 @@ bool measuring_open(struct measuring *self, const struct options *options,
                     struct error *err)
 {
     *self = (struct measuring){.cc = machine_cc(options)};
-    if (!data_directory(&self->data, err) || !choose_processors(self, err) ||
+    if (!data_directory(&self->data, err) ||
+        !choose_processors(self, options, err) ||
         !open_workload(self, options, err)) {
         measuring_release(self);
         return false;

@@ -3,7 +3,7 @@
  * What it takes to measure: the data folder, a runner, a workload, the
  * processor to time on and the watch for throttling.  Shared by `tuner
  * bench` and `tuner selftest`, filled from their options (--cc, --runner,
- * --workload, --metric).
+ * --workload, --metric, --cpu).
  */
 #ifndef TUNER_MEASURING_H
 #define TUNER_MEASURING_H

@@ -45,6 +45,8 @@ fails_with 'a metric that is none' 2 "no metric 'speed'" \
     "$TUNER" bench --flags=-O2 --metric speed
 fails_with 'an implementation that is none' 2 "'lanes5'" \
     "$TUNER" bench --flags=-O2 --implementation lanes5
+fails_with 'a processor that is none' 2 '--cpu 60000' \
+    "$TUNER" bench --flags=-O2 --cpu 60000
 fails_with 'a compiler that is none' 1 'no-such-compiler' \
     "$TUNER" bench --cc no-such-compiler --flags=-O2
 fails_with 'flags that run programs are refused' 1 '-fplugin=x' \
