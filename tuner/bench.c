@@ -182,6 +182,9 @@ static void print_effort(const struct bench *self)
         printf("; %zu void rounds (%s)", confirm->void_rounds,
                measure_void_reason(confirm->measure));
     putchar('\n');
+    if (measure_is_unsteady(confirm->measure))
+        puts("the machine did not recover in the longest wait: these are its "
+             "throttled speeds");
     if (fabs(confirm->drift) > log(1.02))
         printf("the baseline itself became %.0f %% %s meanwhile\n",
                100 * fabs(expm1(confirm->drift)),
