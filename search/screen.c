@@ -65,15 +65,22 @@ void screen_init(struct screen *self, const struct space *space)
     *self = (struct screen){
         .live = xcalloc(space->count + 1, sizeof(*self->live)),
         .active = xcalloc(space->count + 1, sizeof(*self->active))};
-    for (size_t d = 0; d < space->count; d++) {
-        const struct dimension *dimension = &space->dimensions[d];
-        self->live[d] = (uint64_t)1 << dimension->start;
-        if (!dimension_is_structural(dimension) || !is_open(dimension))
-            continue;
-        for (size_t v = 0; v < dimension->value_count; v++)
-            self->live[d] |= (uint64_t)1 << v;
-        activate(self, d);
-    }
+    for (size_t d = 0; d < space->count; d++)
+        self->live[d] = (uint64_t)1 << space->dimensions[d].start;
+    /* The machine that is recommended is among the baselines; another one
+     * means that every unit is compiled again, another implementation only
+     * one. */
+    static const enum dimension_class order[] = {
+        DIMENSION_LEVEL, DIMENSION_IMPLEMENTATION, DIMENSION_MACHINE};
+    for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++)
+        for (size_t d = 0; d < space->count; d++) {
+            const struct dimension *dimension = &space->dimensions[d];
+            if (dimension->class != order[i] || !is_open(dimension))
+                continue;
+            for (size_t v = 0; v < dimension->value_count; v++)
+                self->live[d] |= (uint64_t)1 << v;
+            activate(self, d);
+        }
 }
 
 void screen_all(struct screen *self, const struct space *space)

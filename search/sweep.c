@@ -118,8 +118,8 @@ static bool apply(const struct sweep *self, struct candidate *candidate,
     return !candidate_equal(candidate, &self->base.candidate);
 }
 
-/* A batch holds one class of dimensions: what the machine is decides what an
- * implementation is worth, so that is settled before. */
+/* A batch holds one class of dimensions: what one of them is decides what the
+ * values of the next are worth. */
 static bool is_same_class(const struct sweep *self, const struct move *move)
 {
     const struct dimension *all = self->context->space->dimensions;
