@@ -13,6 +13,8 @@ libtuner_a_SOURCES += \
     %reldir%/builder.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
+    %reldir%/combinations.c \
+    %reldir%/combinations.h \
     %reldir%/code_cache.c \
     %reldir%/code_cache.h \
     %reldir%/compile_lines.c \

@@ -130,8 +130,7 @@ static bool run(const struct options *options, struct error *err)
 
 const struct command command_check = {
     .name = "check",
-    .summary = "Gives a verdict on each flag of a set, in the compiler's own "
-               "words.",
+    .summary = "give a verdict on each flag of a set",
     .operands = "-- FLAGS",
     .options = check_options,
     .run = run,
