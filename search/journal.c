@@ -8,14 +8,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+
+/* A child that a killed run was about to start holds the lock a moment
+ * longer, until its exec. */
+enum { LOCK_WAIT_MS = 2000 };
 
 static bool io_error(struct error *err, const char *what, const char *path)
 {
@@ -48,16 +50,12 @@ static bool whole_length(int fd, const char *path, off_t *out,
 bool journal_open(struct journal *self, const char *path, bool go_on,
                   struct error *err)
 {
-    int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return io_error(err, "open", path);
+    int fd = -1;
+    if (!file_lock(path, LOCK_WAIT_MS, &fd, err))
+        return false;
     off_t length = 0;
-    bool ok = true;
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-        ok = error_set(err, ERROR_CONFLICT, "another run of tuner writes '%s'",
-                       path);
-    ok = ok && (!go_on || whole_length(fd, path, &length, err));
-    if (ok && ftruncate(fd, length) != 0)
+    bool ok = !go_on || whole_length(fd, path, &length, err);
+    if (ok && (ftruncate(fd, length) != 0 || fcntl(fd, F_SETFL, O_APPEND) != 0))
         ok = io_error(err, "cut", path);
     if (!ok) {
         close(fd);

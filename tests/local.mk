@@ -194,6 +194,8 @@ CLEANFILES += %reldir%/fault/fault.so
 # Longer ones, for `make check-long`: emulated boards, cross compilers, ssh.
 LONG_TESTS =
 LONG_TESTS += %reldir%/cli/db-kill-200.sh
+LONG_TESTS += %reldir%/cli/fault-auto.sh
+LONG_TESTS += %reldir%/cli/kill-auto.sh
 LONG_TESTS += %reldir%/cli/core-cross.sh
 LONG_TESTS += %reldir%/cli/core-exhaust.sh
 LONG_TESTS += %reldir%/cli/auto-ssh.sh

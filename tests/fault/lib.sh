@@ -5,8 +5,9 @@
 # one by one (fault.c):
 #
 #     before() { ...; }   # makes a fresh state
-#     after() { ...; }    # fails when the state is not as it must be;
-#                         # $status and err are the command's
+#     after() { ...; }    # fails when the state is not as it must be, with
+#                         # the reason in the file why; $status and err are
+#                         # the command's
 #     each_fault 'db add' 'open write fsync' "$TUNER" db add x.json
 #
 # With TUNER_TEST_THOROUGH=1 every N of every call is tried, else at most
@@ -29,6 +30,7 @@ fault_count() {
 # one_fault CALL N COMMAND...: whether the state is right after that fault.
 one_fault() {
     before
+    : >why
     export FAULT_CALL="$1" FAULT_AT="$2"
     shift 2
     run env LD_PRELOAD="$fault" "$@"
@@ -54,7 +56,8 @@ fault_series() {
     n=1
     while [ "$n" -le "$total" ]; do
         one_fault "$call" "$n" "$@" ||
-            bad="$bad $n:$status($(head -n 1 err))"
+            bad="$bad $n: exit $status; $(cat why err | head -n 2)
+"
         n=$((n + step))
     done
     is "$name: $call fails, each of $total in steps of $step" "$bad" ''

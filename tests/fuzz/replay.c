@@ -16,7 +16,7 @@
 #include "base/strvec.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { MUTATIONS = 400, MUTATIONS_SLOW = 20, STEPS_MAX = 8 };
+enum { MUTATIONS = 100, MUTATIONS_SLOW = 5, STEPS_MAX = 8 };
 
 struct corpus {
     struct strvec names;

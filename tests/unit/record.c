@@ -289,6 +289,22 @@ START_TEST(a_gain_without_samples_is_not_proven)
 }
 END_TEST
 
+START_TEST(equal_code_ties_without_samples)
+{
+    struct record record = {0};
+    struct error err = {0};
+    record_set(&record.winner.verdict, "no-proven-gain");
+    record.winner.gain = record.winner.low = record.winner.high = 1;
+    ck_assert_msg(record_follows(&record, &err), "%s", err.text);
+    record.winner.high = 1.5;
+    ck_assert(!record_follows(&record, &err));
+    record.winner.high = 1;
+    record_set(&record.winner.verdict, "proven");
+    ck_assert(!record_follows(&record, &err));
+    record_release(&record);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -305,6 +321,8 @@ int main(void)
         messages_are_made_fit_to_keep,
         figures_follow_from_samples,
         unpaired_runs_compare_medians_over_the_full_range,
-        a_gain_without_samples_is_not_proven};
+        a_gain_without_samples_is_not_proven,
+        equal_code_ties_without_samples,
+    };
     return TAP_RUN("record", tests);
 }

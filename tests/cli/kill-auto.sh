@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# SIGKILL at random moments of a search: afterwards the database verifies, the
+# search goes on, and nothing is in the way of the next run. TUNER_TEST_KILLS
+# says how many moments.
+. "${SOURCE_DIR:-$PWD}/tests/cli/auto_lib.sh"
+
+kills=${TUNER_TEST_KILLS:-200}
+cat >tiny.conf <<'END'
+[dimension "-O"]
+    class = level
+    value = -O2
+    value = -O3
+END
+"$TUNER" db --db fresh add "$data/records/pi4.json" >/dev/null || exit 1
+
+# random MAXIMUM: a number below it, from a fixed seed.
+seed=7
+random() {
+    seed=$(((seed * 1103515245 + 12345) % 2147483648))
+    drawn=$((seed / 65536 % $1))
+}
+
+# killed COMMAND...: starts it and kills it within the next second.
+killed() {
+    "$@" >killed.out 2>killed.err &
+    pid=$!
+    random 1000
+    sleep "$(printf '0.%03d' "$drawn")"
+    kill -KILL "$pid" 2>/dev/null
+    wait "$pid" 2>/dev/null
+}
+
+# gone: no process of the search is there two seconds after its end.
+gone() {
+    waited=0
+    while [ "$(left_over)" -ne 0 ]; do
+        waited=$((waited + 1))
+        [ "$waited" -le 20 ] || return 1
+        sleep 0.1
+    done
+}
+
+# whole: the old record is as it was and nothing in the database is broken.
+whole() {
+    diff -r fresh/raspberrypi-4b db/raspberrypi-4b &&
+        "$TUNER" db --db db verify
+}
+
+search() {
+    "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
+        --space "$work/tiny.conf" --implementation reference \
+        --strategy greedy --budget 1s "$@"
+}
+
+cp -r fresh db
+bad=
+n=0
+while [ "$n" -lt "$kills" ]; do
+    n=$((n + 1))
+    killed search
+    gone >why 2>&1 && whole >why 2>&1 || bad="$bad $n: $(head -n 1 why)"
+    # Now and then it goes on where it was.
+    if [ $((n % 10)) -eq 0 ]; then
+        search --resume >resumed 2>why || bad="$bad $n: $(head -n 1 why)"
+        ok "resumes after kill $n" "$TUNER" db --db db verify
+    fi
+done
+is "search: $kills of $kills kills leave all in order" "$bad" ''
+
+ok 'no temporary file is left in the database' \
+    test -z "$(find db -name '*.tmp-*')"
+done_testing
