@@ -13,10 +13,10 @@ libtuner_a_SOURCES += \
     %reldir%/builder.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
-    %reldir%/combinations.c \
-    %reldir%/combinations.h \
     %reldir%/code_cache.c \
     %reldir%/code_cache.h \
+    %reldir%/combinations.c \
+    %reldir%/combinations.h \
     %reldir%/compile_lines.c \
     %reldir%/compile_lines.h \
     %reldir%/confirm.c \
@@ -98,6 +98,8 @@ libtuner_a_SOURCES += \
     %reldir%/selftest_core.h \
     %reldir%/shims.c \
     %reldir%/shims.h \
+    %reldir%/shorten.c \
+    %reldir%/shorten.h \
     %reldir%/space.c \
     %reldir%/space.h \
     %reldir%/space_build.c \

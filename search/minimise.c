@@ -12,6 +12,7 @@
 #include "search/builder.h"
 #include "search/evaluator.h"
 #include "search/ledger.h"
+#include "search/shorten.h"
 #include "search/space.h"
 #include "search/track.h"
 
@@ -119,80 +120,6 @@ static bool drop_same(struct minimising *self, struct error *err)
         set_winner(self, &part->without);
         self->out->same++;
     }
-}
-
-/* The flags of a value without some of them, as a value of its own; the
- * winner with it in *out.  False when there is no room for it. */
-static bool shorten_value(struct minimising *self, size_t dimension,
-                          size_t first, size_t count, struct candidate *out)
-{
-    const struct candidate *winner = &self->out->winner;
-    const struct strvec *flags = &self->space->dimensions[dimension]
-                                      .values[winner->values[dimension]]
-                                      .flags;
-    struct strvec left = {0};
-    for (size_t i = 0; i < flags->count; i++)
-        if (i < first || i >= first + count)
-            strvec_add(&left, flags->items[i]);
-    uint16_t value = space_add_value(self->space, dimension, &left);
-    strvec_release(&left);
-    candidate_copy(out, winner);
-    out->values[dimension] = value;
-    return value;
-}
-
-/* Tries the winner without one chunk of a value's flags; *same says whether
- * its code stays and it has become the winner. */
-static bool try_shorter(struct minimising *self, size_t dimension, size_t first,
-                        size_t count, bool *same, struct error *err)
-{
-    struct candidate shorter;
-    const struct candidate *list[] = {&shorter};
-    *same = false;
-    bool fits = shorten_value(self, dimension, first, count, &shorter);
-    bool ok = !fits || builder_run(self->evaluator->builder, list, 1, err);
-    if (ok && fits) {
-        struct code_class *code = find_class(self, &shorter);
-        *same = code && code == find_class(self, &self->out->winner);
-        if (*same)
-            set_winner(self, &shorter);
-    }
-    candidate_release(&shorter);
-    return ok;
-}
-
-/* A machine that the compiler has no name for needs many flags, most of which
- * change nothing in this code: chunks of them go, ever smaller ones. */
-static bool shorten(struct minimising *self, size_t dimension,
-                    struct error *err)
-{
-    const struct candidate *winner = &self->out->winner;
-    const struct dimension *what = &self->space->dimensions[dimension];
-    size_t size = what->values[winner->values[dimension]].flags.count / 2;
-    for (; size; size /= 2)
-        for (size_t first = 0;
-             first < what->values[winner->values[dimension]].flags.count;) {
-            size_t count = what->values[winner->values[dimension]].flags.count;
-            bool same;
-            size_t chunk = count - first < size ? count - first : size;
-            if (chunk == count)
-                break;
-            if (!try_shorter(self, dimension, first, chunk, &same, err))
-                return false;
-            if (same)
-                self->out->same += chunk;
-            else
-                first += chunk;
-        }
-    return true;
-}
-
-static bool shorten_all(struct minimising *self, struct error *err)
-{
-    for (size_t d = 0; d < self->space->count; d++)
-        if (!shorten(self, d, err))
-            return false;
-    return true;
 }
 
 /* A race that ran out of time says nothing of those it left undecided. */
@@ -413,9 +340,14 @@ static bool has_time(const struct minimising *self)
 
 static bool run(struct minimising *self, struct error *err)
 {
-    if (!drop_same(self, err) || !shorten_all(self, err) ||
+    struct shortening shortening = {.evaluator = self->evaluator,
+                                    .space = self->space,
+                                    .winner = &self->out->winner,
+                                    .flags_max = MINIMISE_FLAGS_MAX};
+    if (!drop_same(self, err) || !shorten_candidate(&shortening, err) ||
         !take_apart(self, err))
         return false;
+    self->out->same += shortening.dropped;
     bool again = self->count > 0;
     while (again && has_time(self)) {
         if (!race_parts(self, err) || !drop_idle(self, &again, err))
