@@ -111,18 +111,25 @@ static void make_environment(const struct program_make *self,
 static void fill(const char *command, const struct program_make *self,
                  struct str *out)
 {
-    static const char flags[] = "{flags}", cc[] = "{cc}";
+    struct str flags = {0};
+    quote_words(self->flags, &flags);
+    const struct {
+        const char *name, *value;
+    } placeholders[] = {{"{flags}", str_text(&flags)},
+                        {"{cc}", self->shims->cc},
+                        {"{cxx}", self->shims->cxx ? self->shims->cxx : ""}};
     while (*command) {
-        if (str_starts(command, flags)) {
-            quote_words(self->flags, out);
-            command += strlen(flags);
-        } else if (str_starts(command, cc)) {
-            str_add(out, self->shims->cc);
-            command += strlen(cc);
-        } else {
+        size_t taken = 0;
+        for (size_t i = 0; i < 3 && !taken; i++)
+            if (str_starts(command, placeholders[i].name)) {
+                str_add(out, placeholders[i].value);
+                taken = strlen(placeholders[i].name);
+            }
+        if (!taken)
             str_add_char(out, *command++);
-        }
+        command += taken;
     }
+    str_release(&flags);
 }
 
 /* Runs one of the user's commands in the folder. */

@@ -28,15 +28,14 @@ static const struct {
      "build/", false},
     {"CMakeLists.txt", "cmake",
      "cmake -S . -B build -DCMAKE_BUILD_TYPE=None "
-     "-DCMAKE_C_FLAGS=\"$CFLAGS\" -DCMAKE_CXX_FLAGS=\"$CXXFLAGS\" && "
+     "-DCMAKE_C_FLAGS='{flags}' -DCMAKE_CXX_FLAGS='{flags}' && "
      "cmake --build build",
      "build/", true},
     {"configure", "configure",
-     "sh configure CFLAGS=\"$CFLAGS\" CXXFLAGS=\"$CXXFLAGS\" && make", "./",
-     false},
+     "sh configure CFLAGS='{flags}' CXXFLAGS='{flags}' && make", "./", false},
     {"configure.ac", "autoconf",
      "autoreconf -fi && "
-     "sh configure CFLAGS=\"$CFLAGS\" CXXFLAGS=\"$CXXFLAGS\" && make",
+     "sh configure CFLAGS='{flags}' CXXFLAGS='{flags}' && make",
      "./", false},
     {"GNUmakefile", "make", NULL, "./", false},
     {"makefile", "make", NULL, "./", false},
@@ -44,7 +43,7 @@ static const struct {
 };
 
 static const char make_command[] =
-    "make CC=\"$CC\" CXX=\"$CXX\" CFLAGS=\"$CFLAGS\" CXXFLAGS=\"$CXXFLAGS\"";
+    "make CC='{cc}' CXX='{cxx}' CFLAGS='{flags}' CXXFLAGS='{flags}'";
 
 /* A file that only the sources of a preset's program have. */
 static const struct {
@@ -307,8 +306,9 @@ void project_format(const struct project *self, struct str *out)
                  "tuner auto --workload %s\n",
                  self->preset);
     add_section(out, self);
-    str_add(out, "\t# Flags come in by CFLAGS, CXXFLAGS and LDFLAGS, or where "
-                 "{flags} stands.\n");
+    str_add(out, "\t# Flags come in by CFLAGS, CXXFLAGS and LDFLAGS, and where "
+                 "{flags} stands.\n\t# Double quotes inside a command are "
+                 "written \\\".\n");
     add_key(out, "build", self->build, "");
     if (!self->run_is_sure)
         str_add(out, "\t# A guess: what is to be made faster? Half a second "

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A workload file: how a user's program is built, run, checked and measured.
- * git-config syntax, so that a backslash of a pattern is written twice, and a
- * value with # or ; stands in quotes.
+ * git-config syntax, so that a backslash of a pattern is written twice, a
+ * double quote behind one, and a value with # or ; stands in quotes.
  *
  *     [workload "zstd"]
  *         source = .                # from the file's folder; this is default
