@@ -257,6 +257,34 @@ static bool find_source(struct workload_file *self, const char *base,
     return ok;
 }
 
+/* `make CFLAGS="$CFLAGS"` loses its quotes to the syntax, and the flags fall
+ * apart into words of make; before the command, as a shell's assignment, they
+ * are safe. */
+static bool check_quotes(const struct workload_file *self,
+                         const struct settings *settings, struct error *err)
+{
+    struct strvec words = {0};
+    bool command = false, ok = true;
+    strvec_split(&words, self->build, " \t\n");
+    for (size_t i = 0; i < words.count && ok; i++) {
+        const char *word = words.items[i];
+        const char *value = strchr(word, '=');
+        if (strpbrk(word, "&|;{"))
+            command = false;
+        else if (!value)
+            command = true;
+        else if (command && (str_starts(value, "=$CFLAGS") ||
+                             str_starts(value, "=$CXXFLAGS")))
+            ok = settings_error(settings,
+                                entry_of(settings, "workload", self->name), err,
+                                "'%s' has no quotes that last in this syntax: "
+                                "write %.*s='{flags}'",
+                                word, (int)(value - word), word);
+    }
+    strvec_release(&words);
+    return ok;
+}
+
 static bool finish(struct workload_file *self, const char *base,
                    const struct settings *settings, struct error *err)
 {
@@ -271,7 +299,8 @@ static bool finish(struct workload_file *self, const char *base,
             return settings_error(
                 settings, entry_of(settings, "workload", self->name), err,
                 "workload '%s' has no '%s' command", self->name, needed[i].key);
-    return finish_metrics(self, settings, err) &&
+    return check_quotes(self, settings, err) &&
+           finish_metrics(self, settings, err) &&
            find_source(self, base, settings, err);
 }
 

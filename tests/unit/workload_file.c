@@ -98,6 +98,25 @@ START_TEST(has_the_metric_time_when_it_names_none)
 }
 END_TEST
 
+START_TEST(takes_commands_whose_quotes_last)
+{
+    static const char *const builds[] = {
+        "make CFLAGS='{flags}'",
+        "\"make CFLAGS=\\\"$CFLAGS\\\"\"",
+        "CFLAGS=$CFLAGS make",
+        "\"sh x && CFLAGS=$CFLAGS make\"",
+    };
+    for (size_t i = 0; i < sizeof(builds) / sizeof(*builds); i++) {
+        struct workload_file file = {0};
+        char *text =
+            xasprintf("[workload \"w\"]\nbuild = %s\nrun = x\n", builds[i]);
+        must_load(text, &file);
+        workload_file_release(&file);
+        free(text);
+    }
+}
+END_TEST
+
 START_TEST(takes_a_metric_without_keys)
 {
     struct workload_file file = {0};
@@ -155,6 +174,8 @@ START_TEST(says_what_is_wrong_and_where)
         {PROGRAM "[metric \"size\"]\nweight = 0\n", "every metric has the "
                                                     "weight 0"},
         {PROGRAM "[metric \"x\"]\n", "metric 'x' has no pattern"},
+        {"[workload \"w\"]\nbuild = make CFLAGS=\"$CFLAGS\"\nrun = x\n",
+         "write CFLAGS='{flags}'"},
         {PROGRAM "[include]\npath = /etc/passwd\n", "include"},
         {"[workload \"w\"\nbuild = x\n", "w.conf:1"},
     };
@@ -209,6 +230,7 @@ int main(void)
     const TTest *tests[] = {
         reads_every_key,
         has_the_metric_time_when_it_names_none,
+        takes_commands_whose_quotes_last,
         takes_a_metric_without_keys,
         says_what_is_wrong_and_where,
         refuses_too_many_metrics,
