@@ -26,8 +26,7 @@ static bool read_gain(const struct measure *measure, size_t entry,
                       size_t metric, double offset, struct reading *out)
 {
     double *gains = xcalloc(measure_rounds(measure) + 1, sizeof(*gains));
-    size_t count =
-        measure_gains(measure, metric, 0, entry, gains);
+    size_t count = measure_gains(measure, metric, 0, entry, gains);
     out->rounds = (unsigned)count;
     out->gain = offset + stats_median(gains, count);
     out->range = stats_median_interval(gains, count, 0.99);

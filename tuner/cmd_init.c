@@ -37,9 +37,9 @@ static void print_json(const struct project *project, const char *path)
 
 static void tell(const struct project *project, const char *path)
 {
-    message_info("%s (%s): %s'run', then: tuner auto --workload %s",
-                 path, project->kind,
-                 project->run_is_sure ? "look at " : "correct ", path);
+    message_info("%s (%s): %s'run', then: tuner auto --workload %s", path,
+                 project->kind, project->run_is_sure ? "look at " : "correct ",
+                 path);
     if (project->preset)
         message_info("there is a preset, too: tuner auto --workload %s",
                      project->preset);

@@ -15,6 +15,8 @@
 #include "tuner/options.h"
 
 /* In the order of --help: the main job, then questions, then the results. */
+/* One entry a line. */
+/* clang-format off */
 const struct command *const command_table[] = {
     &command_auto,
     &command_probe,
@@ -29,6 +31,7 @@ const struct command *const command_table[] = {
     &command_db,
     NULL,
 };
+/* clang-format on */
 
 const struct command *command_find(const char *name)
 {
