@@ -64,25 +64,28 @@ static bool is_kept(const char *flag)
     return strcmp(flag, "-marm") == 0 || strcmp(flag, "-mthumb") == 0;
 }
 
+/* One run tells the macros and the resolved flags. */
 static bool ask(const struct compiler *compiler, const char *option,
-                struct strvec *flags)
+                struct strvec *flags, struct macros *macros)
 {
     struct strvec arguments = {0}, all = {0};
     struct child_result result;
-    strvec_add_list(&arguments, option, "-v", "-E", "-x", "c", "/dev/null",
-                    NULL);
+    strvec_add_list(&arguments, option, "-v", "-dM", "-E", "-x", "c",
+                    "/dev/null", NULL);
     bool ok = compiler_run(compiler, &arguments, NULL, &result, NULL);
+    strvec_release(&arguments);
+    if (!ok)
+        return false;
+    ok = child_succeeded(&result);
     if (ok) {
-        ok = child_succeeded(&result);
-        if (ok)
-            compiler_find_machine(str_text(&result.err), &all);
-        child_result_release(&result);
+        compiler_find_machine(str_text(&result.err), &all);
+        macros_parse(macros, str_text(&result.out));
     }
+    child_result_release(&result);
     for (size_t i = 0; i < all.count; i++)
         if (is_kept(all.items[i]))
             strvec_add(flags, all.items[i]);
     strvec_release(&all);
-    strvec_release(&arguments);
     return ok;
 }
 
@@ -142,28 +145,26 @@ static void compare(struct native *self, const struct catalogue *catalogue,
 bool native_resolve(struct native *self, const struct catalogue *catalogue,
                     const struct compiler *compiler, const struct cpu *cpu)
 {
-    struct strvec option = {0};
-    struct macros want, have;
+    struct macros want = {0}, have = {0};
     const char *isa = features_isa(compiler);
     *self = (struct native){.option = strcmp(isa, "x86") == 0 ? "-march=native"
                                                               : "-mcpu=native"};
-    strvec_add(&option, self->option);
-    bool ok = compiler_macros(compiler, &option, &want);
-    strvec_release(&option);
-    if (!ok)
+    if (!ask(compiler, self->option, &self->flags, &want)) {
+        macros_release(&want);
+        native_release(self);
         return false;
-    ok = ask(compiler, self->option, &self->flags);
-    if (ok && compiler_macros(compiler, &self->flags, &have)) {
+    }
+    if (compiler_macros(compiler, &self->flags, &have)) {
+        size_t named = self->flags.count;
         add_differences(catalogue, &want, &have, &self->flags);
+        self->same = self->flags.count == named;
         macros_release(&have);
     }
-    if (ok && compiler_macros(compiler, &self->flags, &have)) {
+    if (!self->same && compiler_macros(compiler, &self->flags, &have)) {
         self->same = same_features(catalogue, &want, &have);
         macros_release(&have);
     }
     compare(self, catalogue, compiler, cpu, &want);
     macros_release(&want);
-    if (!ok)
-        native_release(self);
-    return ok;
+    return true;
 }

@@ -101,6 +101,7 @@ bool recommend_flags(const struct catalogue *catalogue,
     struct recommendation made = {0};
     struct recommend_job job;
     recommend_job_init(&job, catalogue, compiler, cpu);
+    recommend_job_remember(&job);
     job.notes = &made.notes;
     bool ok = true;
     if (recommend_fits(catalogue, compiler, cpu, &made.notes) &&

@@ -24,9 +24,61 @@ void recommend_job_init(struct recommend_job *self,
     features_allowed(catalogue, self->isa, cpu, &self->words);
 }
 
+struct answer {
+    char *flags;
+    bool accepted;
+    struct macros macros;
+};
+
+struct recommend_memory {
+    struct answer *items;
+    size_t count;
+    size_t capacity;
+};
+
+void recommend_job_remember(struct recommend_job *self)
+{
+    self->memory = xcalloc(1, sizeof(*self->memory));
+}
+
 void recommend_job_release(struct recommend_job *self)
 {
     strvec_release(&self->words);
+    for (size_t i = 0; self->memory && i < self->memory->count; i++) {
+        free(self->memory->items[i].flags);
+        macros_release(&self->memory->items[i].macros);
+    }
+    if (self->memory)
+        free(self->memory->items);
+    free(self->memory);
+    self->memory = NULL;
+}
+
+static const struct answer *remember(const struct recommend_job *job,
+                                     const struct strvec *flags)
+{
+    struct recommend_memory *memory = job->memory;
+    char *key = strvec_join(flags, " ");
+    for (size_t i = 0; i < memory->count; i++) {
+        if (strcmp(memory->items[i].flags, key) == 0) {
+            free(key);
+            return &memory->items[i];
+        }
+    }
+    memory->items = memory_grow(memory->items, &memory->capacity,
+                                memory->count + 1, sizeof(*memory->items));
+    struct answer *answer = &memory->items[memory->count++];
+    *answer = (struct answer){.flags = key};
+    answer->accepted = compiler_macros(job->compiler, flags, &answer->macros);
+    return answer;
+}
+
+static void compare(const struct recommend_job *job,
+                    const struct macros *macros, struct feature_rows *surplus,
+                    struct feature_rows *missing)
+{
+    features_surplus(job->catalogue, job->isa, macros, &job->words, surplus);
+    features_missing(job->catalogue, job->isa, macros, &job->words, missing);
 }
 
 bool recommend_compare(const struct recommend_job *job,
@@ -35,10 +87,15 @@ bool recommend_compare(const struct recommend_job *job,
 {
     struct macros macros;
     *surplus = *missing = (struct feature_rows){0};
+    if (job->memory) {
+        const struct answer *answer = remember(job, flags);
+        if (answer->accepted)
+            compare(job, &answer->macros, surplus, missing);
+        return answer->accepted;
+    }
     if (!compiler_macros(job->compiler, flags, &macros))
         return false;
-    features_surplus(job->catalogue, job->isa, &macros, &job->words, surplus);
-    features_missing(job->catalogue, job->isa, &macros, &job->words, missing);
+    compare(job, &macros, surplus, missing);
     macros_release(&macros);
     return true;
 }

@@ -19,6 +19,8 @@ struct cpu;
 struct cpu_kind;
 struct macros;
 
+struct recommend_memory;
+
 struct recommend_job {
     const struct catalogue *catalogue;
     const struct compiler *compiler;
@@ -26,6 +28,9 @@ struct recommend_job {
     const char *isa;
     struct strvec words; /* that code may rely on */
     struct strvec *notes;
+    /* What the compiler said before, by flags; NULL: nothing is kept, as for
+     * jobs that several threads share. */
+    struct recommend_memory *memory;
 };
 
 /* Each fills *flags and returns true, or false when nothing fits. */
@@ -82,5 +87,7 @@ void recommend_job_init(struct recommend_job *self,
                         const struct catalogue *catalogue,
                         const struct compiler *compiler, const struct cpu *cpu);
 void recommend_job_release(struct recommend_job *self);
+/* Keeps answers from here on: the same flags are asked about several times. */
+void recommend_job_remember(struct recommend_job *self);
 
 #endif
