@@ -115,6 +115,6 @@ static bool run(const struct options *options, struct error *err)
 
 const struct command command_report = {
     .name = "report",
-    .summary = "Shows records as text, tables, pages and pictures.",
+    .summary = "show records as text, tables, pages and pictures",
     .options = report_options,
     .run = run};

@@ -36,7 +36,7 @@ static bool run_space(const struct options *options, struct error *err)
 
 const struct command command_space = {
     .name = "space",
-    .summary = "what would be tried, what is left out, and why",
+    .summary = "tell what would be tried, what is left out, and why",
     .options = space_options,
     .run = run_space,
 };
