@@ -36,12 +36,15 @@ static bool read_gain(const struct measure *measure, size_t entry,
     return count >= SAMPLES_LEAST;
 }
 
-/* Takes over the readings of one class; `again` replaces known ones. */
-static void take_readings(struct evaluator *self, struct code_class *base,
-                          struct code_class *code, size_t entry,
+/* Takes over the readings of others[place]; `again` replaces known ones. */
+static void take_readings(struct evaluator *self,
+                          const struct comparison *comparison, size_t place,
                           const struct measure *measure, bool again)
 {
     struct ledger *ledger = self->ledger;
+    const struct code_class *base = comparison->base;
+    struct code_class *code = comparison->others[place];
+    size_t entry = comparison->entries[place];
     for (size_t m = 0; m < self->track->workload->metric_count; m++) {
         const struct reading *own = ledger_reading(ledger, base, m);
         struct reading reading;
@@ -99,8 +102,7 @@ bool evaluator_race(struct evaluator *self, struct comparison *comparison,
     bool ok = track_race(self->track, comparison, out, err);
     for (size_t i = 0; ok && i < comparison->count; i++)
         if (comparison->entries[i] && !out->standings[i + 1].failure)
-            take_readings(self, comparison->base, comparison->others[i],
-                          comparison->entries[i], out->measure, again);
+            take_readings(self, comparison, i, out->measure, again);
     if (own)
         comparison->entries = NULL;
     free(own);

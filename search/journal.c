@@ -100,11 +100,16 @@ bool journal_sync(struct journal *self, struct error *err)
     return self->failed ? io_error(err, "write", self->path) : true;
 }
 
+/* Who reads a journal. */
+struct reader {
+    bool (*take)(const json_t *event, const char *name, void *data,
+                 struct error *err);
+    void *data;
+};
+
 /* One line, without its newline. */
-static bool take_line(const char *text, size_t length, const char *name,
-                      bool (*take)(const json_t *event, const char *name,
-                                   void *data, struct error *err),
-                      void *data, struct error *err)
+static bool take_line(const struct reader *reader, const char *text,
+                      size_t length, const char *name, struct error *err)
 {
     if (length > JOURNAL_LINE_MAX)
         return error_set(err, ERROR_FORMAT, "%s: the line is too long", name);
@@ -114,7 +119,7 @@ static bool take_line(const char *text, size_t length, const char *name,
     bool ok = json_is_string(json_object_get(event, "event"));
     if (!ok)
         error_set(err, ERROR_FORMAT, "%s: no event", name);
-    ok = ok && take(event, name, data, err);
+    ok = ok && reader->take(event, name, reader->data, err);
     json_decref(event);
     return ok;
 }
@@ -124,6 +129,7 @@ bool journal_read(const char *path,
                                void *data, struct error *err),
                   void *data, struct error *err)
 {
+    struct reader reader = {.take = take, .data = data};
     struct str text = {0};
     bool ok = file_read(path, JOURNAL_BYTES_MAX, &text, err);
     const char *at = str_text(&text);
@@ -133,7 +139,7 @@ bool journal_read(const char *path,
         if (!end)
             break;
         char *name = xasprintf("%s, line %u", path, line);
-        ok = take_line(at, (size_t)(end - at), name, take, data, err);
+        ok = take_line(&reader, at, (size_t)(end - at), name, err);
         free(name);
         at = end + 1;
     }

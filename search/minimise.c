@@ -361,17 +361,16 @@ static bool run(struct minimising *self, struct error *err)
     return true;
 }
 
-bool minimise_run(struct evaluator *evaluator, struct space *space,
-                  const struct candidate *winner, size_t rounds_most,
-                  struct minimised *out, struct error *err)
+bool minimise_run(const struct minimise_plan *plan, struct minimised *out,
+                  struct error *err)
 {
-    struct minimising self = {.evaluator = evaluator,
-                              .space = space,
+    struct minimising self = {.evaluator = plan->evaluator,
+                              .space = plan->space,
                               .out = out,
-                              .rounds_most = rounds_most};
+                              .rounds_most = plan->rounds_most};
     *out = (struct minimised){0};
-    candidate_copy(&out->winner, winner);
-    self.parts = xcalloc(winner->count + 1, sizeof(*self.parts));
+    candidate_copy(&out->winner, plan->winner);
+    self.parts = xcalloc(plan->winner->count + 1, sizeof(*self.parts));
     bool ok = run(&self, err);
     if (ok)
         note_shares(&self);

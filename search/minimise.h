@@ -39,11 +39,17 @@ struct minimised {
     bool finished; /* false when time ran out */
 };
 
-/* Values of several flags may get shorter ones beside them in the space.  *out
- * is the caller's; false when the work must stop. */
-bool minimise_run(struct evaluator *evaluator, struct space *space,
-                  const struct candidate *winner, size_t rounds_most,
-                  struct minimised *out, struct error *err);
+struct minimise_plan {
+    struct evaluator *evaluator;
+    struct space *space; /* values of several flags get shorter ones beside
+                            them */
+    const struct candidate *winner;
+    size_t rounds_most;
+};
+
+/* *out is the caller's; false when the work must stop. */
+bool minimise_run(const struct minimise_plan *plan, struct minimised *out,
+                  struct error *err);
 void minimised_release(struct minimised *self);
 
 #endif

@@ -347,9 +347,12 @@ bool planner_run_minimise(struct planner *self, struct error *err)
                         self->settings.effort->duel_rounds, err))
         return false;
     struct code_class *chosen = choose(self, list, count);
-    answer->found = minimise_run(
-        &self->evaluator, self->settings.space, &chosen->shortest,
-        self->settings.effort->minimise_rounds, &answer->short_form, err);
+    struct minimise_plan plan = {.evaluator = &self->evaluator,
+                                 .space = self->settings.space,
+                                 .winner = &chosen->shortest,
+                                 .rounds_most =
+                                     self->settings.effort->minimise_rounds};
+    answer->found = minimise_run(&plan, &answer->short_form, err);
     return answer->found;
 }
 

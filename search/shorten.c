@@ -120,17 +120,22 @@ static bool shorten_at_once(struct shortening *self, size_t dimension,
     return ok;
 }
 
+struct chunk {
+    size_t first;
+    size_t count;
+};
+
 /* Tries the winner without one chunk of a value's flags; *same says whether
  * its code stays and it has become the winner. */
-static bool try_shorter(struct shortening *self, size_t dimension, size_t first,
-                        size_t chunk, bool *same, struct error *err)
+static bool try_shorter(struct shortening *self, size_t dimension,
+                        struct chunk chunk, bool *same, struct error *err)
 {
     size_t count = flags_of(self, dimension)->count;
     struct candidate shorter;
     const struct candidate *list[] = {&shorter};
     bool *kept = xcalloc(count, sizeof(*kept));
     for (size_t i = 0; i < count; i++)
-        kept[i] = i < first || i >= first + chunk;
+        kept[i] = i < chunk.first || i >= chunk.first + chunk.count;
     bool fits = with_flags(self, dimension, kept, &shorter);
     bool ok = !fits || builder_run(self->evaluator->builder, list, 1, err);
     *same = ok && fits && is_same(self, &shorter);
@@ -149,16 +154,17 @@ static bool shorten(struct shortening *self, size_t dimension,
     for (; size; size /= 2)
         for (size_t first = 0; first < flags_of(self, dimension)->count;) {
             size_t count = flags_of(self, dimension)->count;
-            size_t chunk = count - first < size ? count - first : size;
+            struct chunk chunk = {first,
+                                  count - first < size ? count - first : size};
             bool same;
-            if (chunk == count)
+            if (chunk.count == count)
                 break;
-            if (!try_shorter(self, dimension, first, chunk, &same, err))
+            if (!try_shorter(self, dimension, chunk, &same, err))
                 return false;
             if (same)
-                self->dropped += chunk;
+                self->dropped += chunk.count;
             else
-                first += chunk;
+                first += chunk.count;
         }
     return true;
 }
