@@ -72,6 +72,9 @@ static bool expect(const char *what, double stored, double computed,
 {
     if (fabs(stored - computed) <= TOLERANCE * fabs(computed))
         return true;
+    /* The same code as the baseline needs no samples for a gain of none. */
+    if (computed == 0 && stored == 1)
+        return true;
     if (computed == 0)
         return error_set(err, ERROR_FORMAT,
                          "%s is %.12g, but has no samples behind it", what,

@@ -183,8 +183,14 @@ bool auto_search_open(struct auto_search *self, const char *cc,
 {
     struct str cache_path = {0};
     struct planner_settings settings;
-    if (!tuning_open(&self->tuning, self->request->options, cc, board, err) ||
-        !tuning_add_seeds(&self->tuning, err))
+    if (!tuning_open(&self->tuning, self->request->options, cc, board, err))
+        return false;
+    if (self->tuning.is_away)
+        return error_set(err, ERROR_USAGE,
+                         "'%s' makes programs for %s, which do not run here: "
+                         "--runner says where they do",
+                         cc, self->tuning.compiler.target);
+    if (!tuning_add_seeds(&self->tuning, err))
         return false;
     struct auto_job job = {.tuning = &self->tuning,
                            .strategy = self->request->strategy->name,

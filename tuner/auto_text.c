@@ -161,6 +161,9 @@ json_t *auto_json(const struct planner *planner, const struct record *record,
                                   record->compiler.family, "version",
                                   record->compiler.version, "target",
                                   record->compiler.target));
+    json_object_set_new(out, "emulated", json_boolean(record->emulated));
+    if (record->emulated)
+        json_object_set_new(out, "note", json_string("emulated, not a result"));
     if (record->plain.verdict)
         json_object_set_new(out, "plain", winner_json(&record->plain));
     json_object_set_new(out, "considered", size_json(counts->considered));

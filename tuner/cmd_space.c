@@ -4,10 +4,13 @@
  */
 #include <config.h>
 
+#include <string.h>
+
 #include "base/error.h"
 #include "tuner/command.h"
 #include "tuner/commands.h"
 #include "tuner/machine.h"
+#include "tuner/message.h"
 #include "tuner/options.h"
 #include "tuner/plan_text.h"
 #include "tuner/tuning.h"
@@ -15,6 +18,7 @@
 static const struct option_spec space_options[] = {
     {"cc", "CC", "compiler to ask (default: $CC or cc)"},
     {"runner", "CMD", "for the machine behind this command"},
+    {"root", "DIR", "for the machine recorded in DIR"},
     {"all", NULL, "also list what is left out, with the reason"},
     {"allow", "CLASS", "also changes-float, changes-abi, changes-meaning"},
     {"implementation", "NAME", "free (default), reference, or one by name"},
@@ -28,6 +32,10 @@ static bool run_space(const struct options *options, struct error *err)
     struct tuning tuning;
     if (!tuning_open(&tuning, options, machine_cc(options), NULL, err))
         return false;
+    /* Asked for again and again, and always wrong: NEON is part of it. */
+    if (strcmp(tuning.compiler.arch, "aarch64") == 0)
+        message_info("NEON and hard floats are always there on aarch64: it "
+                     "has no flags for an FPU or a float ABI");
     bool ok = plan_print(&tuning, options_has(options, "json"),
                          options_has(options, "all"), err);
     tuning_release(&tuning);

@@ -315,25 +315,52 @@ static bool open_workload(struct tuning *self, struct error *err)
     return self->workload && weigh_metrics(self, err);
 }
 
-/* The machine that will run the programs: this one, or the runner's. */
-static bool probe_machine(struct tuning *self, struct error *err)
+/* Programs for another machine without a way to it can still be compiled;
+ * nothing is known of its processor then. */
+static bool probe_unknown(struct tuning *self, struct error *err)
+{
+    struct str root = {0};
+    bool ok = file_make_temporary("tuner-root", &root, err) &&
+              machine_probe(&self->machine, str_text(&self->data),
+                            str_text(&root), err);
+    if (root.length)
+        file_remove_tree(str_text(&root), NULL);
+    str_release(&root);
+    self->is_away = true;
+    return ok;
+}
+
+static bool probe_behind(struct tuning *self, struct error *err)
 {
     const char *data = str_text(&self->data);
     struct str root = {0};
-    if (!runner_is_remote(self->runner) && !runner_is_emulated(self->runner))
-        return machine_probe(&self->machine, data, "", err);
-    const char *text = runner_text(self->runner);
-    bool ok = remote_root_make(data, &self->compiler, text, &root, err);
-    if (!ok && !*text)
-        error_wrap(err,
-                   "'%s' makes programs for another machine, and there "
-                   "is no --runner for it",
-                   self->compiler.cc);
-    ok = ok && machine_probe(&self->machine, data, str_text(&root), err);
+    bool ok = remote_root_make(data, &self->compiler, runner_text(self->runner),
+                               &root, err) &&
+              machine_probe(&self->machine, data, str_text(&root), err);
     if (root.length)
         file_remove_tree(str_text(&root), NULL);
     str_release(&root);
     return ok;
+}
+
+/* The machine that will run the programs: this one, a recorded one, or the
+ * runner's. */
+static bool probe_machine(struct tuning *self, struct error *err)
+{
+    const char *data = str_text(&self->data);
+    const char *root = options_text(self->options, "root", "");
+    self->is_away = *root;
+    bool here =
+        !runner_is_remote(self->runner) && !runner_is_emulated(self->runner);
+    if (*root || here)
+        return machine_probe(&self->machine, data, root, err);
+    struct error own = {0};
+    if (probe_behind(self, &own))
+        return true;
+    if (!*runner_text(self->runner))
+        return probe_unknown(self, err);
+    *err = own;
+    return false;
 }
 
 static bool open_runner(struct tuning *self, const char *cc, struct error *err)

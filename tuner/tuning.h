@@ -30,7 +30,8 @@ struct tuning {
     const struct options *options;    /* borrowed */
     const struct tuning_board *board; /* borrowed; NULL: --runner's */
     struct str data;                  /* the data folder */
-    struct machine machine;
+    struct machine machine;           /* that programs run on */
+    bool is_away;                     /* it is not there to run anything */
     struct compiler compiler;
     struct recommendation recommendation;
     struct runner *runner;

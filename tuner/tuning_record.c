@@ -143,10 +143,11 @@ static bool is_timed(const struct planner_result *result, size_t finalist)
 }
 
 /* The proof's word on a finalist; figures of the winner follow from its
- * samples. */
-static void fill_verdict(const struct planner_result *result,
-                         enum ledger_goal goal, struct record_winner *out)
+ * samples.  An emulator's times prove nothing about a processor. */
+static void fill_verdict(const struct planner *planner, enum ledger_goal goal,
+                         struct record_winner *out)
 {
+    const struct planner_result *result = &planner->result;
     const struct planner_answer *answer = &result->answers[goal];
     const struct confirm_estimate *estimate =
         result->proved && answer->found
@@ -158,9 +159,9 @@ static void fill_verdict(const struct planner_result *result,
         record_set(&out->verdict, "not-measured");
         return;
     }
-    record_set(&out->verdict, estimate->verdict == CONFIRM_FASTER
-                                  ? "proven"
-                                  : "no-proven-gain");
+    bool proven = estimate->verdict == CONFIRM_FASTER &&
+                  !planner->settings.workload->emulated;
+    record_set(&out->verdict, proven ? "proven" : "no-proven-gain");
     out->gain = exp(estimate->gain);
     out->low = exp(estimate->range.low);
     out->high = exp(estimate->range.high);
@@ -396,19 +397,19 @@ static void fill_provenance(const struct tuning_provenance *provenance,
 }
 
 static void fill_answers(const struct tuning *tuning,
-                         const struct planner_result *result,
-                         struct record *out)
+                         const struct planner *planner, struct record *out)
 {
+    const struct planner_result *result = &planner->result;
     const struct planner_answer *winner = &result->answers[LEDGER_WINNER];
     const struct planner_answer *plain = &result->answers[LEDGER_PLAIN];
     if (winner->found) {
         fill_candidate(tuning, &winner->short_form.winner, &out->winner);
         fill_shares(tuning, &winner->short_form, out);
     }
-    fill_verdict(result, LEDGER_WINNER, &out->winner);
+    fill_verdict(planner, LEDGER_WINNER, &out->winner);
     if (plain->found) {
         fill_candidate(tuning, &plain->short_form.winner, &out->plain);
-        fill_verdict(result, LEDGER_PLAIN, &out->plain);
+        fill_verdict(planner, LEDGER_PLAIN, &out->plain);
     }
 }
 
@@ -425,7 +426,7 @@ void tuning_record(const struct tuning *tuning, const struct planner *planner,
     fill_workload(tuning, out);
     for (size_t b = 0; b < tuning->baseline_count; b++)
         fill_baseline(tuning, planner, b, out);
-    fill_answers(tuning, result, out);
+    fill_answers(tuning, planner, out);
     for (size_t m = 0; m < tuning->workload->metric_count; m++)
         fill_metric(tuning, result, m, out);
     complete_reference(out);

@@ -38,4 +38,35 @@ if command -v "$aarch64" >/dev/null 2>&1; then
 else
     skip 'the pair has a name' "no $aarch64"
 fi
+
+# A run is pinned to one processor, which its record names.
+mkdir source
+echo 'int main(void) { return 0; }' >source/prog.c
+cat >pinned.conf <<END
+[workload "pinned"]
+	source = source
+	build = "$TEST_CC \$CFLAGS prog.c -o prog"
+	run = "./prog; grep Cpus_allowed_list /proc/self/status >>'$work/seen'; echo speed 5"
+[metric "speed"]
+	pattern = "speed (?<value>[0-9]+)"
+	unit = none
+	better = higher
+END
+cat >one.conf <<'END'
+[space]
+	only = true
+[dimension "-O"]
+	class = level
+	value = -O2
+END
+run "$TUNER" auto --workload ./pinned.conf --space one.conf --cc "$TEST_CC" \
+    --db db --budget 10s --json
+is 'a search ends' "$status" 0
+record=$(json out record)
+seen=$(sed -n '$s/.*[[:space:]]//p' seen)
+like 'its command sees one processor' "$seen" '^[0-9]+$'
+like 'of a kind that the record names' "$(json "$record" cpu.kinds)" \
+    "\"cpus\": \[([0-9]+, )*${seen}(,|\])"
+like 'as the one that was measured' "$(json "$record" cpu.kinds)" \
+    '"measured": true'
 done_testing
