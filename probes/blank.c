@@ -13,11 +13,15 @@
 #include "base/pattern.h"
 #include "base/str.h"
 
+/* An Ethernet address by itself, not as a part of something longer. */
+#define ETHERNET                                                               \
+    "((?<![0-9A-Fa-f:])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}"                \
+    "(?![0-9A-Fa-f:]))"
+
 static const char *const secrets[] = {
     /* "Serial : 0123456789abcdef" of ARM boards */
     "^[Ss]erial[ \\t]*:[ \\t]*([^\\r\\n]*)",
-    "((?<![0-9A-Fa-f:])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}"
-    "(?![0-9A-Fa-f:]))",
+    ETHERNET,
     "([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})",
 };
 
