@@ -98,6 +98,7 @@ static struct arm *open_arm(void *data, double extra, size_t layout,
         self->workload, &self->builds[padding], &at, err);
     if (arm && extra > 0)
         core_arm_burden(arm, extra);
+    /* cppcheck-suppress returnDanglingLifetime ; an arm keeps no layout */
     return arm;
 }
 

@@ -143,6 +143,7 @@ static bool export_fitting(const struct options *options,
     bool done = options_has(options, "verify")
                     ? verify(options, input, err)
                     : export_to_format(options, input, err);
+    input->fit = NULL;
     fit_release(&fit);
     return done;
 }
