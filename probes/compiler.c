@@ -79,6 +79,26 @@ bool compiler_run(const struct compiler *self, const struct strvec *arguments,
     return ok;
 }
 
+bool compiler_macros(const struct compiler *self, const struct strvec *flags,
+                     struct macros *out)
+{
+    struct strvec arguments = {0};
+    struct child_result result;
+    strvec_add_all(&arguments, flags);
+    strvec_add_list(&arguments, "-dM", "-E", "-x", "c", "/dev/null", NULL);
+    bool ok = compiler_run(self, &arguments, NULL, &result, NULL);
+    if (ok) {
+        ok = child_succeeded(&result);
+        if (ok) {
+            *out = (struct macros){0};
+            macros_parse(out, str_text(&result.out));
+        }
+        child_result_release(&result);
+    }
+    strvec_release(&arguments);
+    return ok;
+}
+
 static const struct {
     const char *macro;
     const char *arch;

@@ -17,6 +17,7 @@ libtuner_a_SOURCES += \
     %reldir%/cpu.c \
     %reldir%/cpu.h \
     %reldir%/cpu_arm.c \
+    %reldir%/cpu_kinds.c \
     %reldir%/cpu_parts.h \
     %reldir%/cpu_x86.c \
     %reldir%/cpuinfo.c \

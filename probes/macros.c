@@ -60,23 +60,3 @@ void macros_parse(struct macros *self, const char *text)
         text += length + (text[length] == '\n');
     }
 }
-
-bool compiler_macros(const struct compiler *self, const struct strvec *flags,
-                     struct macros *out)
-{
-    struct strvec arguments = {0};
-    struct child_result result;
-    strvec_add_all(&arguments, flags);
-    strvec_add_list(&arguments, "-dM", "-E", "-x", "c", "/dev/null", NULL);
-    bool ok = compiler_run(self, &arguments, NULL, &result, NULL);
-    if (ok) {
-        ok = child_succeeded(&result);
-        if (ok) {
-            *out = (struct macros){0};
-            macros_parse(out, str_text(&result.out));
-        }
-        child_result_release(&result);
-    }
-    strvec_release(&arguments);
-    return ok;
-}
