@@ -13,11 +13,11 @@ else
 fi
 
 unpack
-step 'configures' ./configure
+step 'configures' ./configure --prefix="$work/installed"
 ok 'make distcheck' make -j"$jobs" distcheck
 
 mkdir "$work/elsewhere"
-step 'installs' make install prefix="$work/installed"
+step 'installs' make install
 cd "$work/elsewhere" || exit 1
 make -C "$SOURCE_DIR" distclean >/dev/null 2>&1
 ok 'the installed program runs' "$work/installed/bin/tuner" --version
