@@ -220,7 +220,6 @@ EXTRA_DIST += %reldir%/cli/export_lib.sh
 EXTRA_PROGRAMS += %reldir%/bench/combinations
 EXTRA_PROGRAMS += %reldir%/bench/strategies
 EXTRA_DIST += %reldir%/bench/strategies-irace
-EXTRA_DIST += %reldir%/bench/combinations
 EXTRA_DIST += %reldir%/bench/landscapes
 EXTRA_DIST += %reldir%/bench/core-vs-libsodium
 EXTRA_DIST += %reldir%/bench/core_vs_libsodium.c
