@@ -197,6 +197,7 @@ CLEANFILES += %reldir%/fault/fault.so
 LONG_TESTS =
 LONG_TESTS += %reldir%/cli/auto-emulated-aarch64.sh
 LONG_TESTS += %reldir%/cli/auto-emulated-arm.sh
+LONG_TESTS += %reldir%/cli/case-a13-seeds.sh
 LONG_TESTS += %reldir%/cli/case-a19-unsafe-maths.sh
 LONG_TESTS += %reldir%/cli/db-kill-200.sh
 LONG_TESTS += %reldir%/cli/fault-auto.sh
