@@ -126,19 +126,10 @@ static bool readings_follow(const struct record_baseline *baseline,
     return true;
 }
 
-/* Code that is equal to the baseline's ties by construction, unmeasured. */
-static bool is_tie(const struct record_winner *winner)
-{
-    return winner->gain == 1 && winner->low == 1 && winner->high == 1 &&
-           strcmp(winner->verdict, "proven") != 0;
-}
-
 static bool gain_follows(const struct record *record, struct error *err)
 {
     const struct record_winner *winner = &record->winner;
     struct record_figures found = record_figures_of_gain(record);
-    if (found.ratio == 0 && is_tie(winner))
-        return true;
     bool ok = expect("gain", winner->gain, found.ratio, err) &&
               expect_interval(winner->low, winner->high, &found, err);
     if (ok && strcmp(winner->verdict, "proven") == 0 && winner->low <= 1)

@@ -296,9 +296,9 @@ START_TEST(equal_code_ties_without_samples)
     record_set(&record.winner.verdict, "no-proven-gain");
     record.winner.gain = record.winner.low = record.winner.high = 1;
     ck_assert_msg(record_follows(&record, &err), "%s", err.text);
-    record.winner.high = 1.5;
+    record.winner.gain = 1.01;
     ck_assert(!record_follows(&record, &err));
-    record.winner.high = 1;
+    record.winner.gain = 1;
     record_set(&record.winner.verdict, "proven");
     ck_assert(!record_follows(&record, &err));
     record_release(&record);
