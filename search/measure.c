@@ -245,6 +245,9 @@ static enum arm_status take_sample(struct measure *self, size_t index,
     struct error why = {0};
     enum arm_status status =
         arm->operations->sample(arm, metric, samples, &why);
+    /* Ctrl-C ends servers, too: that is no fault of theirs. */
+    if (status != ARM_OK && protocol_cancelled(self->setup.world))
+        return ARM_VOID;
     if (status == ARM_FAILED)
         return drop(self, index, why.text);
     if (status != ARM_OK) {
@@ -312,6 +315,8 @@ static enum measure_status attempt(struct measure *self, bool *done,
     *done = false;
     open_row(self);
     enum arm_status status = run_blocks(self, err);
+    if (status != ARM_OK && protocol_cancelled(self->setup.world))
+        return MEASURE_CANCELLED;
     if (status == ARM_ERROR)
         return MEASURE_ERROR;
     if (status == ARM_VOID) {

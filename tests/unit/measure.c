@@ -489,6 +489,34 @@ START_TEST(no_pause_goes_beyond_the_deadline)
 }
 END_TEST
 
+static bool has_failed(void *data)
+{
+    const struct fake_machine *machine = data;
+    return machine->calls >= 5;
+}
+
+/* Ctrl-C ends the servers in the middle of a round. */
+START_TEST(cancelling_blames_no_arm)
+{
+    struct fake_machine machine;
+    fake_machine_init(&machine, 0, 1);
+    struct protocol_world world = fake_world(&machine);
+    world.cancelled = has_failed;
+    struct fake_arm a = fake_arm(&machine, 1), b = fake_arm(&machine, 1);
+    a.fail_at = b.fail_at = 3; /* its fifth call in all, or sixth */
+    struct measure_setup setup = setup_of(&world, 1, 1);
+    struct measure *measure = measure_new(&setup);
+    measure_add(measure, &a.arm, 0, NULL);
+    measure_add(measure, &b.arm, 0, NULL);
+    run(measure, 2);
+    ck_assert(measure_round(measure, NULL) == MEASURE_CANCELLED);
+    ck_assert_ptr_null(measure_failure(measure, 0));
+    ck_assert_ptr_null(measure_failure(measure, 1));
+    ck_assert_uint_eq(measure_rounds(measure), 2);
+    measure_free(measure);
+}
+END_TEST
+
 START_TEST(drift_is_told)
 {
     struct fake_machine machine;
@@ -526,6 +554,7 @@ int main(void)
         clock_that_stays_low_is_taken_as_it_is,
         waits_end_at_the_longest_and_say_so,
         no_pause_goes_beyond_the_deadline,
+        cancelling_blames_no_arm,
         drift_is_told,
     };
     return TAP_RUN("measure", tests);
