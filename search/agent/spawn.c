@@ -55,7 +55,7 @@ long long now_ns(void)
     return (long long)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-static void limit(int resource, long long value)
+static void limit(unsigned resource, long long value)
 {
     struct rlimit now;
     if (value < 0 || getrlimit(resource, &now) != 0)
