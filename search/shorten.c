@@ -7,6 +7,7 @@
 #include "search/shorten.h"
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "base/strvec.h"
 #include "search/builder.h"
 #include "search/candidate.h"
@@ -35,6 +36,14 @@ static const struct strvec *flags_of(const struct shortening *self,
 {
     uint16_t value = self->winner->values[dimension];
     return &self->space->dimensions[dimension].values[value].flags;
+}
+
+/* Whether a flag forbids the compiler an instruction set ("-mno-rdseed"): it
+ * may change nothing in this code and still keeps other programs from what
+ * the CPU does not have. */
+static bool is_restriction(const char *flag)
+{
+    return str_starts(flag, "-mno-");
 }
 
 /* The winner with only those flags of a value for which `kept` says so; the
@@ -84,7 +93,8 @@ static bool find_idle_flags(struct shortening *self, size_t dimension,
     }
     bool ok = builder_run(self->evaluator->builder, list, made, err);
     for (size_t i = 0; i < count; i++)
-        kept[i] = i >= made || !ok || !is_same(self, &without[i]);
+        kept[i] = i >= made || !ok || !is_same(self, &without[i]) ||
+                  is_restriction(flags_of(self, dimension)->items[i]);
     for (size_t i = 0; i < made; i++)
         candidate_release(&without[i]);
     free(without);
@@ -134,8 +144,17 @@ static bool try_shorter(struct shortening *self, size_t dimension,
     struct candidate shorter;
     const struct candidate *list[] = {&shorter};
     bool *kept = xcalloc(count, sizeof(*kept));
-    for (size_t i = 0; i < count; i++)
-        kept[i] = i < chunk.first || i >= chunk.first + chunk.count;
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        kept[i] = i < chunk.first || i >= chunk.first + chunk.count ||
+                  is_restriction(flags_of(self, dimension)->items[i]);
+        left += kept[i];
+    }
+    *same = false;
+    if (left == count) {
+        free(kept);
+        return true;
+    }
     bool fits = with_flags(self, dimension, kept, &shorter);
     bool ok = !fits || builder_run(self->evaluator->builder, list, 1, err);
     *same = ok && fits && is_same(self, &shorter);

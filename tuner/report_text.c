@@ -187,20 +187,53 @@ static void write_shares(const struct text_style *style,
     }
 }
 
+/* Choices often differ in little; a line each has to do here, the other
+ * formats have them whole. */
+static void add_cut(const struct strvec *list, size_t columns, struct str *out)
+{
+    struct str flags = {0};
+    wording_flags(&flags, list);
+    const char *text = str_text(&flags);
+    bool whole = text_columns(text) <= columns;
+    str_add_bytes(out, text,
+                  whole ? flags.length : text_prefix(text, columns - 4));
+    str_add(out, whole ? "\n" : " ...\n");
+    str_release(&flags);
+}
+
 static void write_tradeoff(const struct text_style *style,
                            const struct tradeoff *item, struct str *out)
 {
-    struct str text = {0}, flags = {0};
+    enum { GAIN_COLUMNS = 9 };
+    struct str text = {0};
     wording_number(&text, item->code_bytes);
     text_style_padded(style, TEXT_PLAIN, str_text(&text), TEXT_MARGIN - 3, out);
     str_add(out, item->front ? " * " : "   ");
     str_reset(&text);
     wording_ratio(&text, item->gain);
-    text_style_padded(style, TEXT_PLAIN, str_text(&text), -9, out);
-    wording_flags(&flags, item->flags);
-    text_style_hanging(style, str_text(&flags), TEXT_MARGIN + 9, out);
+    text_style_padded(style, TEXT_PLAIN, str_text(&text), -GAIN_COLUMNS, out);
+    add_cut(item->flags, TEXT_WIDTH - TEXT_MARGIN - GAIN_COLUMNS, out);
     str_release(&text);
-    str_release(&flags);
+}
+
+/* Whether a terminal gets this one: the baseline, the ends of the front and
+ * few between. */
+static bool is_shown(const struct tradeoffs *self, size_t number)
+{
+    enum { STEPS_MOST = 4 };
+    size_t front = 0, place = 0;
+    for (size_t i = 0; i < self->count; i++) {
+        place += i < number && self->items[i].front;
+        front += self->items[i].front;
+    }
+    if (!self->items[number].front)
+        return self->items[number].baseline;
+    if (front <= STEPS_MOST + 1)
+        return true;
+    for (size_t step = 0; step <= STEPS_MOST; step++)
+        if (place == step * (front - 1) / STEPS_MOST)
+            return true;
+    return false;
 }
 
 static void write_tradeoffs(const struct text_style *style,
@@ -216,7 +249,8 @@ static void write_tradeoffs(const struct text_style *style,
                         out);
     }
     for (size_t i = 0; i < tradeoffs.count; i++)
-        write_tradeoff(style, &tradeoffs.items[i], out);
+        if (is_shown(&tradeoffs, i))
+            write_tradeoff(style, &tradeoffs.items[i], out);
     tradeoffs_release(&tradeoffs);
 }
 
