@@ -11,7 +11,7 @@ for flag in -march=native -mcpu=native+crypto -mtune=native -march=; do
     fails_with "no record takes $flag" 1 'flags' \
         "$TUNER" db add --db db draft.json
 done
-run "$TUNER" probe --json
+run "$TUNER" probe --json --cc "$TEST_CC"
 unlike 'the probe names the CPU' "$(flag_list out flags)" 'native|=( |$)'
 if [ "$(json out native)" != null ]; then
     like 'what native means is in explicit flags' \
