@@ -14,6 +14,7 @@
 #include "base/strvec.h"
 #include "search/core_builder.h"
 #include "search/core_config.h"
+#include "search/runner.h"
 #include "search/workload.h"
 
 /* An order that outlives its request. */
@@ -22,6 +23,8 @@ struct kept {
     char *cc;
     struct strvec flags;
     size_t implementations[CORE_UNITS_MAX];
+    struct digest code;
+    bool done; /* linked again */
 };
 
 static void free_kept(struct kept *kept)
@@ -38,9 +41,10 @@ static void forget_orders(struct core_libc *self)
     map_release(&self->orders);
 }
 
-void core_libc_init(struct core_libc *self, bool possible)
+void core_libc_init(struct core_libc *self, const struct runner *runner)
 {
-    *self = (struct core_libc){.possible = possible, .decided = !possible};
+    bool away = runner_is_emulated(runner) || runner_is_remote(runner);
+    *self = (struct core_libc){.decided = !away};
     pthread_mutex_init(&self->lock, NULL);
 }
 
@@ -77,11 +81,12 @@ void core_libc_keep(struct core_libc *self, struct core_builder *builder,
                     const struct core_order *order, const struct build *build)
 {
     pthread_mutex_lock(&self->lock);
-    if (!self->decided && !order->bare && build->code.hex[0] &&
-        core_builder_has_bare(builder, order->cc) &&
-        !map_has(&self->orders, build->code.hex))
-        map_set(&self->orders, build->code.hex,
-                copy_order(order, core_builder_unit_count(builder)));
+    if (!self->decided && !order->bare &&
+        core_builder_has_bare(builder, order->cc)) {
+        struct kept *kept = copy_order(order, core_builder_unit_count(builder));
+        kept->code = build->code;
+        map_set(&self->orders, build->program, kept);
+    }
     pthread_mutex_unlock(&self->lock);
 }
 
@@ -89,17 +94,25 @@ bool core_libc_relink(struct core_libc *self, struct core_builder *builder,
                       const struct build *build, struct error *err)
 {
     pthread_mutex_lock(&self->lock);
-    struct kept *kept = map_find(&self->orders, build->code.hex);
+    struct kept *kept = map_find(&self->orders, build->program);
     pthread_mutex_unlock(&self->lock);
     struct cached_object program = {0};
-    if (!kept)
+    if (!kept || kept->done)
         return false;
+    kept->done = true;
     unlink(build->program);
-    struct core_link link = {&kept->order, &build->code, build->program};
+    struct core_link link = {&kept->order, &kept->code, build->program};
     bool ok = core_builder_program(builder, &link, &program, err) &&
               program.refusal == REFUSAL_NONE;
     cached_object_release(&program);
     return ok;
+}
+
+void core_libc_settle(struct core_libc *self, struct core_builder *builder,
+                      const struct build *build)
+{
+    if (core_libc_is_bare(self))
+        core_libc_relink(self, builder, build, NULL);
 }
 
 void core_libc_decide(struct core_libc *self, bool bare)

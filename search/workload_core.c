@@ -271,6 +271,7 @@ static bool core_verify(struct workload *workload, struct build *build,
         build->verified = true;
         return true;
     }
+    core_libc_settle(&self->libc, self->builder, build);
     if (!judge(self, build, err))
         return false;
     if (build->verified)
@@ -287,6 +288,7 @@ static struct arm *core_open(struct workload *workload,
                              const struct layout *layout, struct error *err)
 {
     struct core *self = core_of(workload);
+    core_libc_settle(&self->libc, self->builder, build);
     return core_arm_open(&self->timing, build->directory,
                          layout ? layout->environment_bytes : 0, err);
 }
@@ -294,7 +296,9 @@ static struct arm *core_open(struct workload *workload,
 static struct arm *core_open_clock(struct workload *workload,
                                    const struct build *build, struct error *err)
 {
-    return core_clock_open(&core_of(workload)->timing, build->directory, err);
+    struct core *self = core_of(workload);
+    core_libc_settle(&self->libc, self->builder, build);
+    return core_clock_open(&self->timing, build->directory, err);
 }
 
 static void core_free(struct workload *workload)
@@ -486,8 +490,7 @@ workload_core_new(const struct workload_core_settings *settings,
     self->workload.supports_padding = true;
     strvec_add(&self->workload.default_flags, "-O2");
     self->runner = settings->runner;
-    core_libc_init(&self->libc, runner_is_emulated(self->runner) ||
-                                    runner_is_remote(self->runner));
+    core_libc_init(&self->libc, self->runner);
     self->timing.job =
         (struct core_server_job){settings->runner, settings->pin_cpu_plus_one};
     if (prepare(self, settings, err))

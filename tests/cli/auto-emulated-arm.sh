@@ -17,4 +17,12 @@ unlike 'no -march fights the core' "$winner" '-march=.*-mcpu=|-mcpu=.*-march='
 emulated "$arm" 'qemu-arm -cpu arm1176'
 like 'in ARM state' "$winner" '-marm'
 unlike 'without NEON' "$winner" '-mfpu=.*neon'
+like 'without that libc' "$(cat emulated.err)" 'libc does not run'
+own='-mcpu=arm1176jzf-s -mfpu=vfp -marm'
+run "$TUNER" bench --cc "$arm" --runner 'qemu-arm -cpu arm1176' --json \
+    --metric salsa20 --budget 20s --flags "-O2 $own" --flags "-O3 $own"
+is 'two builds of it can be compared' "$status" 0
+is 'and the comparison is no result' \
+    "$(json out emulated) $(json out metrics.salsa20.arms.1.verdict)" \
+    'true undecided'
 done_testing
