@@ -204,7 +204,7 @@ static bool is_pruned(struct sweep_state *state, const size_t *values)
 
 static bool visit(struct sweep_state *state, size_t number, struct error *err)
 {
-    size_t values[COMBINATIONS_CHOICES_MAX];
+    size_t values[COMBINATIONS_CHOICES_MAX] = {0};
     const struct combinations_request *request = state->request;
     decode(request, number, values);
     if (state->known[number] == UNKNOWN && request->learn &&

@@ -150,8 +150,11 @@ LDADD = $(FUZZ_MAIN) $(TUNER_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += %reldir%/cli/json_get
 
-# A compiler for tests of whole searches; see its source.
+# A compiler for tests of whole searches; see its source.  What it makes is run
+# within a limit of memory, which a sanitizer's shadow memory would break.
 check_PROGRAMS += %reldir%/fake/fakecc
+%canon_reldir%_fake_fakecc_CFLAGS = $(STD_CFLAGS) $(WARN_CFLAGS)
+%canon_reldir%_fake_fakecc_LDFLAGS =
 %canon_reldir%_fake_fakecc_LDADD =
 
 # Tests of the search share a workload with a known response surface.
