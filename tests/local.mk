@@ -196,6 +196,8 @@ CLEANFILES += %reldir%/fault/fault.so
 	    $(CC) $(STD_CFLAGS) $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared -o $@ \
 	    '$(srcdir)/%reldir%/fault/fault.c' -ldl
 
+EXTRA_DIST += %reldir%/valgrind.supp
+
 # Longer ones, for `make check-long`: emulated boards, cross compilers, ssh.
 LONG_TESTS =
 LONG_TESTS += %reldir%/cli/auto-emulated-aarch64.sh

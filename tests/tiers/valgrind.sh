@@ -9,6 +9,6 @@ step 'builds the tests' make -j"$jobs" check TESTS=
 TUNER_TEST_SLOWDOWN=20
 export TUNER_TEST_SLOWDOWN
 suite make -k -j"$jobs" check-unit LOG_COMPILER="valgrind -q \
---error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
+--suppressions=$SOURCE_DIR/tests/valgrind.supp --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
 --num-callers=30"
 done_testing
