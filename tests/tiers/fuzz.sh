@@ -5,7 +5,7 @@
 . "$SOURCE_DIR/tests/tiers/lib.sh"
 unpack
 step 'configures' ./configure CC=clang --enable-fuzzing CFLAGS='-O1 -g'
-step 'builds the targets' make -j"$jobs" fuzzers
+step 'builds the targets' make -j"$jobs" all fuzzers
 
 seconds=${FUZZ_SECONDS:-60}
 findings=${FUZZ_FINDINGS:-$work/findings}

@@ -4,6 +4,7 @@
 . "$SOURCE_DIR/tests/tiers/lib.sh"
 unpack
 step 'configures' ./configure CC=clang
+step 'makes what is generated' make search/agent_text.h
 cat >tidy <<'EOT'
 #!/bin/sh
 # shellcheck disable=SC2046 # one word an option
