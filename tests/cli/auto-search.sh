@@ -25,7 +25,7 @@ unlike 'nothing means another CPU elsewhere' "$(cat "$(json out record)")" \
 is 'no server is left' "$(left_over)" 0
 
 run "$TUNER" auto --cc "$fake" --db "$work/db" --effort quick \
-    --strategy greedy --budget 60s
+    --strategy greedy --budget 600s
 like 'says beforehand how long it takes' "$(cat err)" 'about [0-9]+ seconds'
 like 'tells what to type next' "$(cat out)" 'tuner export'
 like 'counts what was refused by word' "$(cat out)" 'unknown-flag'

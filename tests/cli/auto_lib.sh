@@ -15,7 +15,7 @@ export FAKECC_LOG
 # auto OPTION...: a search with the fake compiler, as JSON in out.
 auto() {
     run "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
-        --effort quick --strategy greedy --budget 60s "$@"
+        --effort quick --strategy greedy --budget 600s "$@"
 }
 
 # Runs of the fake's programs, one a sample.

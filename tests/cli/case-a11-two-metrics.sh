@@ -50,7 +50,7 @@ cat >levels.conf <<'END'
 END
 
 run "$TUNER" bench --workload ./cjdns.conf --cc "$TEST_CC" --flags -O2 \
-    --flags '-O2 -funroll-loops' --budget 20s --json
+    --flags '-O2 -funroll-loops' --budget 300s --json
 is 'the comparison is done' "$status" 0
 like 'crypto is 2.25 times as fast' \
     "$(json out 'metrics.salsa20/poly1305.arms.1.ratio')" '^2\.2[45]'
@@ -62,7 +62,7 @@ is 'in their own units' "$(json out 'metrics.salsa20/poly1305.unit') \
 $(json out metrics.switching.unit)" 'kbit/s packets/s'
 
 run "$TUNER" auto --workload ./cjdns.conf --cc "$TEST_CC" --space levels.conf \
-    --db db --budget 20s --json
+    --db db --budget 300s --json
 is 'a search ends' "$status" 0
 like 'with these flags' "$(flag_list out winner.flags)" '-funroll-loops'
 is 'and is sure of it' "$(json out winner.verdict)" proven

@@ -60,7 +60,7 @@ cat >one.conf <<'END'
 	value = -O2
 END
 run "$TUNER" auto --workload ./pinned.conf --space one.conf --cc "$TEST_CC" \
-    --db db --budget 10s --json
+    --db db --budget 300s --json
 is 'a search ends' "$status" 0
 record=$(json out record)
 seen=$(sed -n '$s/.*[[:space:]]//p' seen)

@@ -7,6 +7,6 @@
 plan 2
 
 export FAKECC_SURFACE=vector
-auto --implementation reference --strategy portfolio --budget 6s
+auto --implementation reference --strategy portfolio --budget 600s
 is 'exits with 0' "$status" 0
 like 'leaves the vectoriser out' "$(flags)" '"-fno-tree-vectorize"'

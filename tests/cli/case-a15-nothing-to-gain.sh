@@ -7,7 +7,7 @@
 plan 3
 
 export FAKECC_SURFACE=flat FAKECC_NOISE=0.02
-auto --implementation reference --budget 15s
+auto --implementation reference --budget 600s
 is 'exits with 0' "$status" 0
 is 'claims no gain' "$(json out winner.verdict)" no-proven-gain
 run "$TUNER" export --db "$work/db" --format json

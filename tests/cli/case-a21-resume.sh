@@ -22,10 +22,10 @@ auto_plain() {
 start() {
     : >"$FAKECC_LOG"
     "$TUNER" auto --quiet --cc "$fake" --db "$work/db" --effort quick \
-        --strategy greedy --budget 60s --implementation reference >out 2>err </dev/null &
+        --strategy greedy --budget 600s --implementation reference >out 2>err </dev/null &
     search=$!
     tries=0
-    while [ "$(samples)" -lt "$1" ] && [ "$tries" -lt 600 ]; do
+    while [ "$(samples)" -lt "$1" ] && [ "$tries" -lt 6000 ]; do
         sleep 0.1
         tries=$((tries + 1))
     done

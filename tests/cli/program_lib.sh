@@ -57,6 +57,6 @@ END
 tune() {
     folder=$1
     shift
-    run "$TUNER" auto --json --strategy exhaustive --budget 90s \
+    run "$TUNER" auto --json --strategy exhaustive --budget 600s \
         --space "$folder/space.conf" --workload "$folder/w.conf" "$@"
 }
