@@ -151,6 +151,10 @@ static bool search_boards(const struct auto_request *request, const char *cc,
  * all of them in "compilers". */
 static void print_results(const struct auto_winners *winners)
 {
+    /* Stopped before any search began: still an object. */
+    if (!json_array_size(winners->results) && child_cancelled())
+        json_array_append_new(winners->results,
+                              json_pack("{s:b, s:n}", "stopped", 1, "best"));
     size_t count = json_array_size(winners->results);
     if (!count)
         return;

@@ -18,6 +18,7 @@
 #include "tuner/message.h"
 #include "tuner/report.h"
 #include "tuner/tuning.h"
+#include "tuner/tuning_record.h"
 
 void auto_announce(const struct tuning *tuning, double left_s, double budget_s)
 {
@@ -124,6 +125,40 @@ static json_t *winner_json(const struct record_winner *winner)
     json_object_set_new(out, "gain", json_number(winner->gain));
     json_object_set_new(out, "low", json_number(winner->low));
     json_object_set_new(out, "high", json_number(winner->high));
+    return out;
+}
+
+/* A best so far in the form of a winner, without what only a confirmation
+ * gives. */
+static json_t *best_json(const struct tuning *tuning,
+                         const struct planner *planner, enum ledger_goal goal)
+{
+    struct record_winner best = {.low = NAN, .high = NAN};
+    const struct candidate *candidate = best_candidate(planner, goal);
+    char verdict[] = "not-confirmed";
+    double gain = 0;
+    if (!candidate)
+        return json_null();
+    ledger_score(&planner->ledger, planner->ledger.best[goal], &gain);
+    tuning_candidate(tuning, candidate, &best.flags, &best.implementations);
+    best.gain = exp(gain);
+    best.verdict = verdict;
+    json_t *out = winner_json(&best);
+    json_object_set_new(out, "over",
+                        json_string(planner->settings.baselines[0].name));
+    strvec_release(&best.flags);
+    record_pairs_release(&best.implementations);
+    return out;
+}
+
+json_t *auto_interim_json(const struct tuning *tuning,
+                          const struct planner *planner)
+{
+    json_t *out = json_pack("{s:b, s:o}", "stopped", 1, "best",
+                            best_json(tuning, planner, LEDGER_WINNER));
+    if (planner->settings.plain)
+        json_object_set_new(out, "plain",
+                            best_json(tuning, planner, LEDGER_PLAIN));
     return out;
 }
 

@@ -20,6 +20,10 @@ void auto_text(const struct planner *planner, const struct record *record,
 /* The best so far of a run that was stopped: as the search saw it, proven by
  * nothing. */
 void auto_interim_text(const struct planner *planner, struct str *out);
+/* The same as an object for --json: "stopped" is true, "best" is null where
+ * nothing was measured; the caller's. */
+json_t *auto_interim_json(const struct tuning *tuning,
+                          const struct planner *planner);
 /* The result object of --json; the caller's. */
 json_t *auto_json(const struct planner *planner, const struct record *record,
                   const char *path);
