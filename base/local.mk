@@ -36,5 +36,7 @@ libtuner_a_SOURCES += \
     %reldir%/str.h \
     %reldir%/strvec.c \
     %reldir%/strvec.h \
+    %reldir%/temporary.c \
+    %reldir%/temporary.h \
     %reldir%/tree.c \
     %reldir%/tree.h

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "base/temporary.h"
 #include "probes/agent.h"
 #include "probes/catalogue.h"
 #include "probes/compiler.h"
@@ -272,7 +273,7 @@ bool teller_record(const struct teller *self, const char *root,
 {
     struct str directory = {0};
     struct answers answers = {0};
-    if (!file_make_temporary("tuner-tell", &directory, err))
+    if (!temporary_make("tell", &directory, err))
         return false;
     bool ok = agent_copy(self->catalogue, AGENT_TELL, "", str_text(&directory),
                          err) &&
@@ -284,7 +285,7 @@ bool teller_record(const struct teller *self, const char *root,
         make_others(&answers);
         ok = write_answers(&answers, root, err);
     }
-    file_remove_tree(str_text(&directory), NULL);
+    temporary_remove(str_text(&directory));
     answers_release(&answers);
     str_release(&directory);
     return ok;

@@ -12,10 +12,10 @@
 
 #include "base/child.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "base/temporary.h"
 #include "probes/agent.h"
 #include "probes/compiler.h"
 #include "probes/features.h"
@@ -253,14 +253,14 @@ bool trial_run(const struct trial *self, const struct strvec *flags,
 {
     struct str directory = {0};
     struct trial_result result = {0};
-    if (!file_make_temporary("tuner-trial", &directory, err))
+    if (!temporary_make("trial", &directory, err))
         return false;
     struct attempt attempt = {.trial = self,
                               .flags = flags,
                               .directory = str_text(&directory),
                               .result = &result};
     bool ok = try_in(&attempt, err);
-    file_remove_tree(str_text(&directory), NULL);
+    temporary_remove(str_text(&directory));
     str_release(&directory);
     if (ok)
         *out = result;

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
+#include "base/temporary.h"
 
 enum { SPARE_MAX = 16 };
 
@@ -24,7 +25,7 @@ bool program_folders_init(struct program_folders *self, const char *source,
     *self = (struct program_folders){.reuse = reuse};
     pthread_mutex_init(&self->lock, NULL);
     if (!tree_list(source, &limits, &self->tree, err) ||
-        !file_make_temporary("tuner-build", &root, err)) {
+        !temporary_make("build", &root, err)) {
         program_folders_release(self);
         return false;
     }
@@ -39,8 +40,7 @@ bool program_folders_init(struct program_folders *self, const char *source,
 
 void program_folders_release(struct program_folders *self)
 {
-    if (self->root)
-        file_remove_tree(self->root, NULL);
+    temporary_remove(self->root);
     strvec_release(&self->spare);
     tree_release(&self->tree);
     free(self->root);

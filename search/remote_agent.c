@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "base/temporary.h"
 #include "search/build_output.h"
 
 /* Made from search/agent/ by search/local.mk: names and texts. */
@@ -111,10 +112,9 @@ bool remote_agent_compile(const char *cc, struct str *program,
                           struct error *err)
 {
     struct str folder = {0};
-    bool ok = file_make_temporary("tuner-agent", &folder, err) &&
+    bool ok = temporary_make("agent", &folder, err) &&
               compile_in(folder.text, cc, program, err);
-    if (folder.length)
-        file_remove_tree(folder.text, NULL);
+    temporary_remove(str_text(&folder));
     str_release(&folder);
     return ok;
 }

@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "search/build_output.h"
 #include "search/core_arm.h"
 #include "search/core_builder.h"
@@ -308,8 +309,7 @@ static void core_free(struct workload *workload)
     core_builder_free(self->builder);
     core_config_release(&self->config);
     map_release(&self->passed);
-    if (self->folder)
-        file_remove_tree(self->folder, NULL); /* best effort */
+    temporary_remove(self->folder);
     free(self->folder);
     free(self->directory);
     workload_release(workload);
@@ -466,7 +466,7 @@ static bool prepare(struct core *self,
         !load_config(self, err) ||
         !choose_metrics(self, settings->metrics, err) ||
         !core_digest(self->directory, &self->workload.sources, err) ||
-        !file_make_temporary("tuner-core", &folder, err))
+        !temporary_make("core", &folder, err))
         return false;
     self->folder = str_detach(&folder);
     uint64_t needed = units_needed(self);

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "base/temporary.h"
 #include "probes/blank.h"
 #include "probes/root.h"
 #include "search/runner.h"
@@ -131,7 +132,7 @@ bool capture_machine(const char *directory, size_t *files, struct error *err)
     struct str scratch = {0};
     struct strvec patterns = {0};
     if (!is_free(directory, err) ||
-        !file_make_temporary("tuner-capture", &scratch, err))
+        !temporary_make("capture", &scratch, err))
         return false;
     for (const char *const *at = remote_root_files; *at; at++)
         strvec_add(&patterns, *at);
@@ -141,7 +142,7 @@ bool capture_machine(const char *directory, size_t *files, struct error *err)
               add_own(str_text(&scratch), err) &&
               capture_root(str_text(&scratch), directory, files, err);
     runner_free(here);
-    file_remove_tree(str_text(&scratch), NULL);
+    temporary_remove(str_text(&scratch));
     strvec_release(&patterns);
     str_release(&scratch);
     return ok;

@@ -9,10 +9,10 @@
 
 #include "base/child.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/str.h"
+#include "base/temporary.h"
 #include "probes/compiler.h"
 #include "probes/machine.h"
 #include "probes/native.h"
@@ -95,8 +95,7 @@ static bool find_machine(const struct options *options, struct answer *answer,
     if (ok && capture)
         message_info("%zu files of this machine are in '%s'", answer->captured,
                      capture);
-    if (scratch.length)
-        file_remove_tree(str_text(&scratch), NULL);
+    temporary_remove(str_text(&scratch));
     str_release(&scratch);
     str_release(&data);
     return ok;

@@ -8,9 +8,9 @@
 #include "tuner/remote_root.h"
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/strvec.h"
+#include "base/temporary.h"
 #include "probes/catalogue.h"
 #include "probes/compiler.h"
 #include "probes/teller.h"
@@ -94,7 +94,7 @@ bool remote_root_make(const char *data, const struct compiler *compiler,
     struct runner_bridge bridge = {0};
     struct str made = {0};
     bool ok = runner_bridge_open(&bridge, runner_text, compiler->cc, err) &&
-              file_make_temporary("tuner-root", &made, err);
+              temporary_make("root", &made, err);
     if (ok)
         ok =
             runner_is_remote(bridge.runner)
@@ -102,8 +102,8 @@ bool remote_root_make(const char *data, const struct compiler *compiler,
                 : record_process(&bridge, data, compiler, str_text(&made), err);
     if (ok)
         str_add(root, str_text(&made));
-    else if (made.length)
-        file_remove_tree(str_text(&made), NULL);
+    else
+        temporary_remove(str_text(&made));
     str_release(&made);
     runner_bridge_close(&bridge);
     return ok;

@@ -18,7 +18,7 @@ struct error;
 extern const char *const remote_root_files[];
 
 /* data: the data folder.  On success *root is a new folder, which the caller
- * removes (file_remove_tree). */
+ * removes (temporary_remove). */
 bool remote_root_make(const char *data, const struct compiler *compiler,
                       const char *runner_text, struct str *root,
                       struct error *err);

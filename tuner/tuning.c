@@ -7,8 +7,8 @@
 #include "tuner/tuning.h"
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "probes/dimensions.h"
 #include "probes/features.h"
 #include "search/runner.h"
@@ -320,11 +320,10 @@ static bool open_workload(struct tuning *self, struct error *err)
 static bool probe_unknown(struct tuning *self, struct error *err)
 {
     struct str root = {0};
-    bool ok = file_make_temporary("tuner-root", &root, err) &&
+    bool ok = temporary_make("root", &root, err) &&
               machine_probe(&self->machine, str_text(&self->data),
                             str_text(&root), err);
-    if (root.length)
-        file_remove_tree(str_text(&root), NULL);
+    temporary_remove(str_text(&root));
     str_release(&root);
     self->is_away = true;
     return ok;
@@ -337,8 +336,7 @@ static bool probe_behind(struct tuning *self, struct error *err)
     bool ok = remote_root_make(data, &self->compiler, runner_text(self->runner),
                                &root, err) &&
               machine_probe(&self->machine, data, str_text(&root), err);
-    if (root.length)
-        file_remove_tree(str_text(&root), NULL);
+    temporary_remove(str_text(&root));
     str_release(&root);
     return ok;
 }
