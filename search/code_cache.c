@@ -14,7 +14,7 @@
 #include "base/strvec.h"
 #include "search/workload.h"
 
-enum { KEPT_MESSAGE = 300, FIELDS_BEFORE_UNITS = 4 };
+enum { KEPT_MESSAGE = 300, FIELDS_BEFORE_UNITS = 4, SAVED_BYTES = 1 << 18 };
 
 static void cached_free(struct cached_code *self)
 {
@@ -86,6 +86,7 @@ void code_cache_load(struct code_cache *self, const char *path)
                 break; /* cut by a kill */
             *end = '\0';
             take_line(self, at);
+            self->lines++;
             at = end + 1;
         }
     }
@@ -105,34 +106,18 @@ static void add_plain(struct str *out, const char *message)
         str_add_char(out, (unsigned char)message[i] < ' ' ? ' ' : message[i]);
 }
 
-static struct cached_code *copy_build(const struct build *build)
-{
-    struct cached_code *code = xcalloc(1, sizeof(*code));
-    code->refusal = build->refusal;
-    code->code = build->code;
-    code->size_bytes = build->code_size;
-    code->unit_count = build->unit_count;
-    code->units = xcalloc(build->unit_count + 1, sizeof(*code->units));
-    if (build->unit_count)
-        memcpy(code->units, build->units,
-               build->unit_count * sizeof(*code->units));
-    if (build->refusal != REFUSAL_NONE)
-        code->message = xstrdup(build->message ? build->message : "");
-    return code;
-}
-
 static void add_line(struct str *out, const char *key,
-                     const struct cached_code *code)
+                     const struct build *build)
 {
     str_add(out, key);
-    if (code->refusal != REFUSAL_NONE) {
-        str_addf(out, "\t!\t%s\t", refusal_word(code->refusal));
-        add_plain(out, code->message);
+    if (build->refusal != REFUSAL_NONE) {
+        str_addf(out, "\t!\t%s\t", refusal_word(build->refusal));
+        add_plain(out, build->message);
     } else {
-        str_addf(out, "\t=\t%s\t%llu", code->code.hex,
-                 (unsigned long long)code->size_bytes);
-        for (size_t i = 0; i < code->unit_count; i++)
-            str_addf(out, "\t%s", code->units[i].hex);
+        str_addf(out, "\t=\t%s\t%llu", build->code.hex,
+                 (unsigned long long)build->code_size);
+        for (size_t i = 0; i < build->unit_count; i++)
+            str_addf(out, "\t%s", build->units[i].hex);
     }
     str_add_char(out, '\n');
 }
@@ -143,12 +128,12 @@ void code_cache_add(struct code_cache *self, const char *key,
     bool keeps = build->refusal == REFUSAL_NONE
                      ? build->code.hex[0]
                      : refusal_blames_flags(build->refusal);
-    if (!keeps || map_has(&self->codes, key))
+    if (!self->path || !keeps || map_has(&self->codes, key))
         return;
-    struct cached_code *code = copy_build(build);
-    map_set(&self->codes, key, code);
-    if (self->path)
-        add_line(&self->added, key, code);
+    add_line(&self->added, key, build);
+    self->added_lines++;
+    if (self->added.length > SAVED_BYTES)
+        code_cache_save(self);
 }
 
 /* Readers leave out a cut line, so one write needs no lock. */
@@ -166,10 +151,14 @@ void code_cache_save(struct code_cache *self)
 {
     if (!self->path || !self->added.length)
         return;
-    if (self->codes.count > CODE_CACHE_LINES_MAX)
+    self->lines += self->added_lines;
+    if (self->lines > CODE_CACHE_LINES_MAX) {
         file_write(self->path, self->added.text, self->added.length, NULL);
-    else
+        self->lines = self->added_lines;
+    } else {
         append(self->path, &self->added);
+    }
+    self->added_lines = 0;
     str_reset(&self->added);
 }
 

@@ -36,8 +36,10 @@ struct cached_code {
 
 struct code_cache {
     char *path;       /* NULL: nothing is kept */
-    struct map codes; /* key -> struct cached_code */
+    struct map codes; /* key -> struct cached_code: of earlier runs */
     struct str added; /* lines that the file does not have yet */
+    size_t added_lines;
+    size_t lines; /* of the file */
 };
 
 /* `path` may be NULL or missing. */
@@ -45,10 +47,12 @@ void code_cache_load(struct code_cache *self, const char *path);
 /* Borrowed, or NULL. */
 const struct cached_code *code_cache_find(const struct code_cache *self,
                                           const char *key);
-/* Refusals that do not blame the flags are not kept. */
+/* For later runs: this one knows it from its ledger.  Refusals that do not
+ * blame the flags are not kept. */
 void code_cache_add(struct code_cache *self, const char *key,
                     const struct build *build);
-/* Appends what is new; starts over when the file has become too long. */
+/* Appends what is new; starts over when the file has become too long.  Done
+ * now and then by code_cache_add, too. */
 void code_cache_save(struct code_cache *self);
 void code_cache_release(struct code_cache *self);
 

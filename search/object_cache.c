@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/error.h"
 #include "base/map.h"
 #include "base/memory.h"
@@ -24,9 +25,13 @@ struct shared_file {
     uint64_t used; /* the cache's count at the last use */
 };
 
+/* Slots of one generation: some 10 MB of them. */
+enum { SLOTS_MOST = 30000 };
+
 struct slot {
     struct cached_object cached;
     struct shared_file *file; /* NULL: refused or never made */
+    unsigned users;           /* at it or waiting for it */
     bool busy;
     bool made;
 };
@@ -34,10 +39,15 @@ struct slot {
 struct object_cache {
     const char *directory;
     uint64_t bytes_most;
+    size_t slots_most;
     uint64_t bytes;
     uint64_t uses;
     uint64_t names;
-    struct map slots; /* key -> struct slot */
+    /* Digest of a key -> struct slot.  New ones and those that are asked for
+     * are young; when there are many, the old ones are forgotten and the
+     * young ones become old. */
+    struct map young;
+    struct map old;   /* NULL for one that is young again */
     struct map files; /* digest -> struct shared_file */
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -49,6 +59,7 @@ struct object_cache *object_cache_new(const char *directory,
     struct object_cache *self = xcalloc(1, sizeof *self);
     self->directory = directory;
     self->bytes_most = bytes_most;
+    self->slots_most = SLOTS_MOST;
     pthread_mutex_init(&self->lock, NULL);
     pthread_cond_init(&self->changed, NULL);
     return self;
@@ -70,33 +81,65 @@ static void drop_file(struct object_cache *self, struct shared_file *file)
     self->bytes -= file->bytes;
 }
 
+static void slots_release(struct map *slots)
+{
+    for (size_t i = 0; i < slots->count; i++) {
+        struct slot *slot = slots->entries[i].value;
+        if (!slot)
+            continue;
+        cached_object_release(&slot->cached);
+        free(slot);
+    }
+    map_release(slots);
+}
+
 void object_cache_free(struct object_cache *self)
 {
     if (!self)
         return;
-    for (size_t i = 0; i < self->slots.count; i++) {
-        struct slot *slot = self->slots.entries[i].value;
-        cached_object_release(&slot->cached);
-        free(slot);
-    }
+    slots_release(&self->young);
+    slots_release(&self->old);
     for (size_t i = 0; i < self->files.count; i++) {
         drop_file(self, self->files.entries[i].value);
         free(self->files.entries[i].value);
     }
-    map_release(&self->slots);
     map_release(&self->files);
     pthread_cond_destroy(&self->changed);
     pthread_mutex_destroy(&self->lock);
     free(self);
 }
 
+/* Somebody may be at or wait for the old ones that are in use. */
+static void forget_old(struct object_cache *self)
+{
+    struct map used = {0};
+    for (size_t i = 0; i < self->old.count; i++) {
+        struct map_entry *entry = &self->old.entries[i];
+        struct slot *slot = entry->value;
+        if (!slot || !slot->users)
+            continue;
+        map_set(&used, entry->key, slot);
+        entry->value = NULL;
+    }
+    slots_release(&self->old);
+    self->old = self->young;
+    self->young = used;
+}
+
 static struct slot *find_slot(struct object_cache *self, const char *key)
 {
-    struct slot *slot = map_find(&self->slots, key);
-    if (!slot) {
+    struct digest digest = digest_text(key);
+    struct slot *slot = map_find(&self->young, digest.hex);
+    if (slot)
+        return slot;
+    slot = map_find(&self->old, digest.hex);
+    if (slot)
+        map_set(&self->old, digest.hex, NULL);
+    else
         slot = xcalloc(1, sizeof *slot);
-        map_set(&self->slots, key, slot);
-    }
+    if (self->young.count >= self->slots_most)
+        forget_old(self);
+    map_set(&self->young, digest.hex, slot);
     return slot;
 }
 
@@ -208,11 +251,13 @@ bool object_cache_get(struct object_cache *self,
 {
     pthread_mutex_lock(&self->lock);
     struct slot *slot = find_slot(self, request->key);
+    slot->users++;
     while (slot->busy)
         pthread_cond_wait(&self->changed, &self->lock);
     bool ok = is_here(slot, request->path) || make(self, slot, request, err);
     if (ok)
         ok = hand_out(self, slot, request->path, out, err);
+    slot->users--;
     pthread_mutex_unlock(&self->lock);
     return ok;
 }
@@ -220,8 +265,7 @@ bool object_cache_get(struct object_cache *self,
 bool object_cache_busy(struct object_cache *self, const char *key)
 {
     pthread_mutex_lock(&self->lock);
-    const struct slot *slot = map_find(&self->slots, key);
-    bool busy = slot && slot->busy;
+    bool busy = find_slot(self, key)->busy;
     pthread_mutex_unlock(&self->lock);
     return busy;
 }

@@ -4,7 +4,8 @@
  * that says all that they depend on.  Several threads may ask for the same
  * at once; one makes it, the others wait.  Equal objects share one file, and
  * the least recently used files go when all together grow too large; what is
- * known of them stays, and they are made again when somebody needs them.
+ * known of them stays, and they are made again when somebody needs them.  Of
+ * those that nobody asked for in a long time nothing is known any more.
  */
 #ifndef SEARCH_OBJECT_CACHE_H
 #define SEARCH_OBJECT_CACHE_H
