@@ -93,7 +93,7 @@ static int open_parent(const char *path)
     return fd;
 }
 
-static bool sync_parent(const char *path)
+bool file_sync_parent(const char *path)
 {
     int fd = open_parent(path);
     if (fd < 0)
@@ -141,7 +141,7 @@ bool file_write(const char *path, const void *bytes, size_t length,
     if (!ok) {
         io_error(err, "write", path);
         unlink(name);
-    } else if (!sync_parent(path)) {
+    } else if (!file_sync_parent(path)) {
         ok = io_error(err, "sync the folder of", path);
     }
     free(name);
@@ -172,7 +172,7 @@ bool file_write_new(const char *path, const void *bytes, size_t length,
         io_error(err, "write", path);
     if (!ok)
         unlink(name);
-    if (ok && !sync_parent(path))
+    if (ok && !file_sync_parent(path))
         ok = io_error(err, "sync the folder of", path);
     free(name);
     return ok;
@@ -316,28 +316,48 @@ const char *file_base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-bool file_lock(const char *path, unsigned wait_ms, int *fd, struct error *err)
+/* Whether path still names the open file: its holder may have put another in
+ * its place while we waited. */
+static bool is_same_file(int fd, const char *path)
+{
+    struct stat ours, theirs;
+    return fstat(fd, &ours) == 0 && lstat(path, &theirs) == 0 &&
+           ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
+}
+
+enum lock { LOCK_TAKEN, LOCK_BUSY, LOCK_FAILED };
+
+static enum lock try_lock(const char *path, int *fd, struct error *err)
 {
     int opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (opened < 0)
-        return io_error(err, "lock", path);
-    double deadline = clock_now_s() + wait_ms * 1e-3;
-    while (flock(opened, LOCK_EX | LOCK_NB) != 0) {
-        bool busy = errno == EWOULDBLOCK || errno == EINTR;
-        if (busy && clock_now_s() < deadline) {
-            clock_sleep_s(0.02);
-            continue;
-        }
-        if (busy)
-            error_set(err, ERROR_CONFLICT,
-                      "'%s' is locked: another tuner is using it", path);
-        else
-            io_error(err, "lock", path);
-        close(opened);
-        return false;
+    bool locked = opened >= 0 && flock(opened, LOCK_EX | LOCK_NB) == 0;
+    if (locked && is_same_file(opened, path)) {
+        *fd = opened;
+        return LOCK_TAKEN;
     }
-    *fd = opened;
-    return true;
+    bool busy =
+        locked || (opened >= 0 && (errno == EWOULDBLOCK || errno == EINTR));
+    if (busy)
+        error_set(err, ERROR_CONFLICT,
+                  "'%s' is locked: another tuner is using it", path);
+    else
+        io_error(err, "lock", path);
+    if (opened >= 0)
+        close(opened);
+    return busy ? LOCK_BUSY : LOCK_FAILED;
+}
+
+bool file_lock(const char *path, unsigned wait_ms, int *fd, struct error *err)
+{
+    double deadline = clock_now_s() + wait_ms * 1e-3;
+    struct error own = {0};
+    enum lock lock;
+    while ((lock = try_lock(path, fd, &own)) == LOCK_BUSY &&
+           clock_now_s() < deadline)
+        clock_sleep_s(0.02);
+    if (lock != LOCK_TAKEN && err)
+        *err = own;
+    return lock == LOCK_TAKEN;
 }
 
 void file_unlock(int fd)

@@ -31,6 +31,9 @@ bool file_write(const char *path, const void *bytes, size_t length,
 /* As file_write, but an existing path is ERROR_CONFLICT and stays. */
 bool file_write_new(const char *path, const void *bytes, size_t length,
                     struct error *err);
+/* Puts on disk which names the folder of path has: after a rename.  False
+ * with errno set. */
+bool file_sync_parent(const char *path);
 bool file_exists(const char *path);
 bool file_is_directory(const char *path);
 /* mkdir -p with mode 0777 & ~umask. */
@@ -48,8 +51,9 @@ void file_join(struct str *out, const char *a, const char *b);
 /* Last part of a path, borrowed. */
 const char *file_base_name(const char *path);
 /* Holds an exclusive flock on path (made when missing) until
- * file_unlock(*fd).  Somebody else's lock is ERROR_CONFLICT after
- * wait_ms. */
+ * file_unlock(*fd).  A holder may replace the file by one that it has locked
+ * before: who waits gets the new one.  Somebody else's lock is ERROR_CONFLICT
+ * after wait_ms. */
 bool file_lock(const char *path, unsigned wait_ms, int *fd, struct error *err);
 void file_unlock(int fd);
 

@@ -25,12 +25,18 @@ void builder_init(struct builder *self, const struct builder_settings *settings)
     *self = (struct builder){.settings = *settings};
 }
 
+void builder_drop(struct builder *self)
+{
+    for (size_t i = 0; i < self->kept_count; i++)
+        build_release(&self->kept[i].build);
+    self->kept_count = 0;
+}
+
 void builder_release(struct builder *self)
 {
     if (!self)
         return;
-    for (size_t i = 0; i < self->kept_count; i++)
-        build_release(&self->kept[i].build);
+    builder_drop(self);
     *self = (struct builder){0};
 }
 

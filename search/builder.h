@@ -55,6 +55,8 @@ struct builder {
 void builder_init(struct builder *self,
                   const struct builder_settings *settings);
 void builder_release(struct builder *self);
+/* Drops the builds that it keeps, which name classes. */
+void builder_drop(struct builder *self);
 
 /* Makes the ledger know the code of each candidate, or its refusal.  Stops at
  * the deadline: those that are left stay unknown.  False with ERROR_CANCELLED

@@ -336,6 +336,15 @@ enum recall evaluator_recall(const struct candidate *candidate, void *data)
                : RECALL_NEW;
 }
 
+/* Here nobody holds on to a class. */
+static void forget_some(struct evaluator *self)
+{
+    if (!ledger_is_full(self->ledger))
+        return;
+    builder_drop(self->builder);
+    ledger_forget(self->ledger);
+}
+
 bool evaluator_drive(struct evaluator *self, const struct strategy *strategy,
                      const struct strategy_context *context, struct best *best,
                      struct error *err)
@@ -346,13 +355,15 @@ bool evaluator_drive(struct evaluator *self, const struct strategy *strategy,
     bool ok = state;
     while (ok && track_time_left(self->track) > 0) {
         candidate_list_reset(&asked);
+        forget_some(self);
         strategy->ask(state, self->entrants, &asked);
         if (!asked.count)
             break;
         outcomes = xreallocarray(outcomes, asked.count, sizeof(*outcomes));
         ok = evaluator_run(self, &asked, outcomes, err);
         for (size_t i = 0; ok && i < asked.count; i++) {
-            best_offer(best, &asked.items[i], &outcomes[i]);
+            if (best_offer(best, &asked.items[i], &outcomes[i]))
+                ledger_pin(self->ledger, &asked.items[i]);
             strategy->tell(state, &asked.items[i], &outcomes[i]);
         }
     }

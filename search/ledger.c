@@ -9,33 +9,38 @@
 #include <math.h>
 
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/str.h"
-#include "search/journal.h"
+#include "search/ledger_parts.h"
 #include "search/space.h"
 #include "search/workload.h"
 
 /* Of a compiler's words, what a journal keeps. */
 enum { MESSAGE_KEPT = 600 };
 
-struct entry {
-    enum refusal refusal;
-    char *message; /* NULL without a refusal */
-    struct code_class *code;
-    bool asked; /* in this run */
-};
+/* Some 50 MB in all; at a second a build that is a working day of them. */
+enum { CLASSES_MOST = 10000, CANDIDATES_MOST = 50000 };
 
 void ledger_init(struct ledger *self, const struct space *space,
                  const struct workload *workload, struct journal *journal)
 {
-    *self = (struct ledger){
-        .space = space, .workload = workload, .journal = journal};
+    *self = (struct ledger){.space = space,
+                            .workload = workload,
+                            .journal = journal,
+                            .candidates_most = CANDIDATES_MOST,
+                            .classes_most = CLASSES_MOST};
 }
 
-static void code_class_free(struct code_class *self)
+void entry_free(struct entry *self)
+{
+    free(self->message);
+    free(self);
+}
+
+void code_class_free(struct code_class *self)
 {
     candidate_release(&self->shortest);
+    free(self->units);
     free(self->message);
     free(self);
 }
@@ -45,9 +50,7 @@ void ledger_release(struct ledger *self)
     if (!self)
         return;
     for (size_t i = 0; i < self->candidates.count; i++) {
-        struct entry *entry = self->candidates.entries[i].value;
-        free(entry->message);
-        free(entry);
+        entry_free(self->candidates.entries[i].value);
     }
     for (size_t i = 0; i < self->codes.count; i++)
         code_class_free(self->codes.entries[i].value);
@@ -105,26 +108,37 @@ enum recall ledger_ask(struct ledger *self, const struct candidate *candidate)
     return RECALL_NEW;
 }
 
+void ledger_pin(struct ledger *self, const struct candidate *candidate)
+{
+    struct str key = {0};
+    key_of(self, candidate, &key);
+    struct entry *entry = map_find(&self->candidates, str_text(&key));
+    if (entry)
+        entry->pinned = true;
+    if (entry && entry->code)
+        entry->code->pinned = true;
+    str_release(&key);
+}
+
 void ledger_count(const struct ledger *self, struct ledger_counts *out)
 {
-    size_t coded = 0;
+    size_t coded = self->members;
     *out = (struct ledger_counts){.considered = self->asks,
                                   .repeated = self->repeats,
                                   .skipped = self->skips,
-                                  .classes = self->codes.count};
-    for (size_t i = 0; i < self->candidates.count; i++) {
-        const struct entry *entry = self->candidates.entries[i].value;
-        enum refusal refusal =
-            entry->code ? entry->code->refusal : entry->refusal;
-        coded += entry->code != NULL;
-        out->refused[refusal] += refusal != REFUSAL_NONE;
-        out->refused_all += refusal != REFUSAL_NONE;
-    }
-    out->equal = coded - self->codes.count;
+                                  .classes = self->classes,
+                                  .measured = self->measured};
+    memcpy(out->refused, self->refused, sizeof(out->refused));
     for (size_t i = 0; i < self->codes.count; i++) {
         const struct code_class *code = self->codes.entries[i].value;
+        coded += code->members;
         out->measured += code->timed;
+        if (code->refusal != REFUSAL_NONE)
+            out->refused[code->refusal] += code->members;
     }
+    for (int refusal = 0; refusal < REFUSAL_COUNT; refusal++)
+        out->refused_all += out->refused[refusal];
+    out->equal = coded - self->classes;
 }
 
 /* The part of a metric: the digest of its units' digests, or of the whole
@@ -155,9 +169,13 @@ static struct code_class *new_class(struct ledger *self,
                                     uint64_t size_bytes)
 {
     struct code_class *made = xcalloc(1, sizeof(*made));
-    made->number = self->codes.count;
+    made->number = self->classes++;
     made->code = *code;
     made->size_bytes = size_bytes;
+    size_t bytes = self->workload->unit_count * sizeof(*units);
+    made->units = xmalloc(bytes + 1);
+    if (bytes)
+        memcpy(made->units, units, bytes);
     for (size_t m = 0; m < self->workload->metric_count; m++)
         made->parts[m] = part_of(self->workload, m, code, units);
     candidate_copy(&made->shortest, candidate);
@@ -180,30 +198,8 @@ static struct entry *add_entry(struct ledger *self, const char *key)
 {
     struct entry *entry = xcalloc(1, sizeof(*entry));
     map_set(&self->candidates, key, entry);
+    self->key_bytes += strlen(key);
     return entry;
-}
-
-static json_t *new_event(const char *name, const char *key)
-{
-    return json_pack("{s:s, s:s}", "event", name, "key", key);
-}
-
-/* Names of units instead of a list would be long: order is the workload's. */
-static void write_code(struct ledger *self, const char *key,
-                       const struct code_class *code,
-                       const struct digest *units)
-{
-    if (!self->journal)
-        return;
-    json_t *event = new_event("code", key);
-    json_object_set_new(event, "code", json_string(code->code.hex));
-    json_object_set_new(event, "size",
-                        json_integer((json_int_t)code->size_bytes));
-    json_t *list = json_array();
-    for (size_t u = 0; u < self->workload->unit_count; u++)
-        json_array_append_new(list, json_string(units[u].hex));
-    json_object_set_new(event, "units", list);
-    journal_append(self->journal, event);
 }
 
 struct code_class *ledger_add_code(struct ledger *self,
@@ -221,7 +217,8 @@ struct code_class *ledger_add_code(struct ledger *self,
         entry->code =
             found ? found : new_class(self, candidate, code, units, size_bytes);
         join_class(self, entry->code, candidate);
-        write_code(self, str_text(&key), entry->code, units);
+        ledger_write_code(self, str_text(&key), entry->code,
+                          entry->code->members == 1);
     }
     str_release(&key);
     return entry->code;
@@ -233,13 +230,6 @@ static char *short_message(const char *message)
                     message ? strnlen(message, MESSAGE_KEPT) : 0);
 }
 
-/* The message as JSON: a compiler may print any bytes. */
-static json_t *json_message(const char *message)
-{
-    json_t *text = json_string(message);
-    return text ? text : json_string("(not UTF-8)");
-}
-
 static void add_refused(struct ledger *self, const char *key,
                         enum refusal refusal, const char *message)
 {
@@ -248,12 +238,8 @@ static void add_refused(struct ledger *self, const char *key,
     struct entry *entry = add_entry(self, key);
     entry->refusal = refusal;
     entry->message = short_message(message);
-    if (!self->journal)
-        return;
-    json_t *event = new_event("refused", key);
-    json_object_set_new(event, "refusal", json_string(refusal_word(refusal)));
-    json_object_set_new(event, "message", json_message(entry->message));
-    journal_append(self->journal, event);
+    self->refused[refusal]++;
+    ledger_write_refused(self, key, entry);
 }
 
 void ledger_add_build(struct ledger *self, const struct candidate *candidate,
@@ -270,24 +256,12 @@ void ledger_add_build(struct ledger *self, const struct candidate *candidate,
     str_release(&key);
 }
 
-static void write_class(struct ledger *self, const struct code_class *code)
-{
-    if (!self->journal)
-        return;
-    json_t *event =
-        json_pack("{s:s, s:s, s:s}", "event", "class", "code", code->code.hex,
-                  "refusal", refusal_word(code->refusal));
-    if (code->message)
-        json_object_set_new(event, "message", json_message(code->message));
-    journal_append(self->journal, event);
-}
-
 void ledger_set_verified(struct ledger *self, struct code_class *code)
 {
     if (code->verified)
         return;
     code->verified = true;
-    write_class(self, code);
+    ledger_write_class(self, code, code->refusal);
 }
 
 void ledger_refuse_code(struct ledger *self, struct code_class *code,
@@ -296,7 +270,7 @@ void ledger_refuse_code(struct ledger *self, struct code_class *code,
     free(code->message);
     code->refusal = refusal;
     code->message = short_message(message);
-    write_class(self, code);
+    ledger_write_class(self, code, code->refusal);
 }
 
 bool ledger_add_nogood(struct ledger *self, const struct candidate *core,
@@ -304,22 +278,13 @@ bool ledger_add_nogood(struct ledger *self, const struct candidate *core,
 {
     char *kept = short_message(message);
     bool added = nogood_add(&self->nogoods, core, refusal, kept);
-    if (added && self->journal) {
-        struct str key = {0};
-        nogood_key(self->nogoods.items[self->nogoods.count - 1], self->space,
-                   &key);
-        json_t *event = new_event("nogood", str_text(&key));
-        json_object_set_new(event, "refusal",
-                            json_string(refusal_word(refusal)));
-        json_object_set_new(event, "message", json_message(kept));
-        journal_append(self->journal, event);
-        str_release(&key);
-    }
+    if (added)
+        ledger_write_nogood(self, self->nogoods.items[self->nogoods.count - 1]);
     free(kept);
     return added;
 }
 
-static char *reading_key(const struct code_class *code, size_t metric)
+char *reading_key(const struct code_class *code, size_t metric)
 {
     return xasprintf("%zu %s", metric, code->parts[metric].hex);
 }
@@ -329,39 +294,23 @@ const struct reading *ledger_reading(const struct ledger *self,
                                      size_t metric)
 {
     char *key = reading_key(code, metric);
-    const struct reading *found = map_find(&self->readings, key);
+    const struct kept_reading *found = map_find(&self->readings, key);
     free(key);
-    return found;
-}
-
-static void write_reading(struct ledger *self, const struct code_class *code,
-                          size_t metric, const struct reading *reading)
-{
-    if (!self->journal)
-        return;
-    json_t *event =
-        json_pack("{s:s, s:s, s:s}", "event", "reading", "code", code->code.hex,
-                  "metric", self->workload->metrics[metric].name);
-    json_object_set_new(event, "gain", json_number(reading->gain));
-    json_object_set_new(event, "low", json_number(reading->range.low));
-    json_object_set_new(event, "high", json_number(reading->range.high));
-    json_object_set_new(event, "rounds",
-                        json_integer((json_int_t)reading->rounds));
-    journal_append(self->journal, event);
+    return found ? &found->reading : NULL;
 }
 
 void ledger_set_reading(struct ledger *self, struct code_class *code,
                         size_t metric, const struct reading *reading)
 {
     char *key = reading_key(code, metric);
-    struct reading *kept = map_find(&self->readings, key);
+    struct kept_reading *kept = map_find(&self->readings, key);
     if (!kept) {
         kept = xcalloc(1, sizeof(*kept));
         map_set(&self->readings, key, kept);
     }
-    *kept = *reading;
+    *kept = (struct kept_reading){*reading, code, metric};
     code->timed |= reading->rounds > 0;
-    write_reading(self, code, metric, reading);
+    ledger_write_reading(self, kept);
     free(key);
 }
 
@@ -372,29 +321,14 @@ void ledger_set_zero(struct ledger *self, struct code_class *code)
     self->zero = code;
     for (size_t m = 0; m < self->workload->metric_count; m++)
         ledger_set_reading(self, code, m, &(struct reading){0});
-    if (self->journal)
-        journal_append(self->journal, json_pack("{s:s, s:s}", "event", "zero",
-                                                "code", code->code.hex));
+    ledger_write_zero(self);
 }
 
 void ledger_set_best(struct ledger *self, enum ledger_goal goal,
                      struct code_class *code)
 {
-    double score = 0;
     self->best[goal] = code;
-    if (!self->journal)
-        return;
-    struct str key = {0};
-    candidate_key(&code->shortest, self->space, &key);
-    ledger_score(self, code, &score);
-    json_t *event = new_event("best", str_text(&key));
-    json_object_set_new(event, "code", json_string(code->code.hex));
-    json_object_set_new(event, "goal", json_integer((json_int_t)goal));
-    json_object_set_new(event, "score", json_number(score));
-    json_object_set_new(event, "classes",
-                        json_integer((json_int_t)self->codes.count));
-    journal_append(self->journal, event);
-    str_release(&key);
+    ledger_write_best(self, goal);
 }
 
 bool ledger_counts_metric(const struct ledger *self, size_t metric)

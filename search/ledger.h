@@ -9,6 +9,9 @@
  * has a part: the digest of those units that the metric depends on.  Parts
  * are what is measured: two classes that share a part share its reading.
  *
+ * In a very long run the classes of least promise and the oldest candidates
+ * are forgotten (ledger_forget).  Asked for again, they are built again.
+ *
  * Readings and scores are log gains over the zero: the class of the first
  * baseline.  The score is the weighted mean of the metrics' readings, and of
  * the log gain in code size where size has a weight.
@@ -40,11 +43,13 @@ struct code_class {
     size_t number;                        /* in order of appearance */
     struct digest code;                   /* of the whole */
     struct digest parts[ARM_METRICS_MAX]; /* one a metric */
+    struct digest *units;                 /* one a unit of the workload */
     uint64_t size_bytes;
     struct candidate shortest; /* names it: the shortest member so far */
     size_t members;
     bool verified;
     bool timed;           /* it took part in a race */
+    bool pinned;          /* never forgotten */
     enum refusal refusal; /* found when it ran */
     char *message;
 };
@@ -82,13 +87,21 @@ struct ledger {
     const struct workload *workload;
     double size_weight;
     struct journal *journal; /* NULL: nothing is kept */
-    struct map candidates;   /* key -> struct entry, see ledger.c */
+    struct map candidates;   /* key -> struct entry, see ledger_parts.h */
     struct map codes;        /* digest -> struct code_class */
-    struct map readings;     /* metric and part -> struct reading */
+    struct map readings;     /* metric and part -> struct kept_reading */
+    size_t candidates_most;  /* that are remembered; tests have less */
+    size_t classes_most;     /* as well */
+    size_t key_bytes;        /* of all candidates */
     struct nogood_set nogoods;
     struct code_class *zero;               /* NULL until ledger_set_zero */
     struct code_class *best[LEDGER_GOALS]; /* NULL until ledger_set_best */
-    size_t asks; /* times that ledger_ask() was called */
+    /* Counted when they were forgotten; builds at once. */
+    size_t refused[REFUSAL_COUNT];
+    size_t members;
+    size_t measured;
+    size_t classes; /* all that there were */
+    size_t asks;    /* times that ledger_ask() was called */
     size_t repeats;
     size_t skips;
 };
@@ -100,6 +113,14 @@ void ledger_release(struct ledger *self);
 /* What is known of a candidate, nogoods left out; false when nothing is. */
 bool ledger_find(const struct ledger *self, const struct candidate *candidate,
                  struct known *out);
+/* It is not forgotten, however many come after it. */
+void ledger_pin(struct ledger *self, const struct candidate *candidate);
+/* Whether so much is known that some should be forgotten. */
+bool ledger_is_full(const struct ledger *self);
+/* Forgets half of the classes, the worst, with all that is known of them, and
+ * the oldest candidates.  Pointers to classes are invalid then, but for zero
+ * and best. */
+void ledger_forget(struct ledger *self);
 /* What is known of a candidate that a strategy asks for or asks about, which
  * is counted. */
 enum recall ledger_ask(struct ledger *self, const struct candidate *candidate);
@@ -143,6 +164,9 @@ bool ledger_counts_metric(const struct ledger *self, size_t metric);
 bool ledger_score(const struct ledger *self, const struct code_class *code,
                   double *out);
 
+/* Writes all that is known to a journal, such that it gives the same ledger
+ * again. */
+void ledger_write(struct ledger *self, struct journal *journal);
 /* Applies an event that a ledger wrote; true for events that are none of its
  * business, false with ERROR_FORMAT for a broken one. */
 bool ledger_take(struct ledger *self, const json_t *event, const char *name,

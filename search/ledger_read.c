@@ -69,6 +69,18 @@ static bool get_units(const struct ledger *self, const json_t *event,
     return ok;
 }
 
+/* The first of its code tells the units; the later ones have the same. */
+static bool get_code(const struct ledger *self, const json_t *event,
+                     struct digest *units, uint64_t *size, struct error *err)
+{
+    long long number;
+    if (!get_units(self, event, units, err) ||
+        !json_get_integer(event, "size", &number, err))
+        return false;
+    *size = (uint64_t)number;
+    return true;
+}
+
 static bool take_code(struct ledger *self, const json_t *event,
                       struct error *err)
 {
@@ -77,15 +89,14 @@ static bool take_code(struct ledger *self, const json_t *event,
     struct candidate candidate = {0};
     struct digest code;
     const char *hex;
-    long long size;
-    bool known;
-    bool ok = get_units(self, event, units, err) &&
-              json_get_string(event, "code", &hex, err) &&
+    uint64_t size = 0;
+    bool known, has_units = json_object_get(event, "units");
+    bool ok = json_get_string(event, "code", &hex, err) &&
               get_digest(hex, &code, err) &&
-              json_get_integer(event, "size", &size, err) &&
+              (!has_units || get_code(self, event, units, &size, err)) &&
               get_candidate(self, event, &candidate, &known, err);
-    if (ok && known)
-        ledger_add_code(self, &candidate, &code, units, (uint64_t)size);
+    if (ok && known && (has_units || map_has(&self->codes, hex)))
+        ledger_add_code(self, &candidate, &code, units, size);
     candidate_release(&candidate);
     free(units);
     return ok;
@@ -164,6 +175,16 @@ static bool take_best(struct ledger *self, const json_t *event,
     return ok;
 }
 
+static bool take_timed(struct ledger *self, const json_t *event,
+                       struct error *err)
+{
+    struct code_class *code;
+    bool ok = get_class(self, event, &code, err);
+    if (ok && code)
+        code->timed = true;
+    return ok;
+}
+
 static bool find_metric(const struct workload *workload, const char *name,
                         size_t *out, struct error *err)
 {
@@ -201,7 +222,7 @@ static const struct {
 } takers[] = {
     {"code", take_code},       {"refused", take_refused}, {"class", take_class},
     {"nogood", take_nogood},   {"zero", take_zero},       {"best", take_best},
-    {"reading", take_reading},
+    {"reading", take_reading}, {"timed", take_timed},
 };
 
 bool ledger_take(struct ledger *self, const json_t *event, const char *name,

@@ -47,7 +47,10 @@ libtuner_a_SOURCES += \
     %reldir%/landscape.h \
     %reldir%/ledger.c \
     %reldir%/ledger.h \
+    %reldir%/ledger_forget.c \
+    %reldir%/ledger_parts.h \
     %reldir%/ledger_read.c \
+    %reldir%/ledger_write.c \
     %reldir%/measure.c \
     %reldir%/measure.h \
     %reldir%/minimise.c \

@@ -211,6 +211,21 @@ static void set_deadline(struct planner *self, const struct phase *phase)
     self->builder.deadline_s = deadline;
 }
 
+static void write_phase(const struct planner *self, struct journal *journal)
+{
+    journal_append(journal, json_pack("{s:s, s:s}", "event", "phase", "name",
+                                      self->phase));
+}
+
+/* All that a resumed run needs to know. */
+static void write_state(struct journal *journal, void *data)
+{
+    struct planner *self = data;
+    write_phase(self, journal);
+    planner_write_baselines(self, journal);
+    ledger_write(&self->ledger, journal);
+}
+
 static bool run_phase(struct planner *self, const struct phase *phase,
                       struct error *err)
 {
@@ -218,9 +233,7 @@ static bool run_phase(struct planner *self, const struct phase *phase,
     self->evaluator.goal = phase->goal;
     set_deadline(self, phase);
     report(self, "start", 0, 0);
-    journal_append(
-        self->ledger.journal,
-        json_pack("{s:s, s:s}", "event", "phase", "name", phase->name));
+    write_phase(self, self->ledger.journal);
     return phase->run(self, err) && journal_sync(self->ledger.journal, err);
 }
 
@@ -231,6 +244,7 @@ static void finish(struct planner *self)
     self->result.changed = self->screen.changed;
     self->result.seconds = now(self) - self->start_s;
     journal_sync(self->ledger.journal, NULL); /* the answer is there anyway */
+    journal_bound(self->ledger.journal, NULL, NULL);
 }
 
 bool planner_run(struct planner *self, struct error *err)
@@ -238,6 +252,7 @@ bool planner_run(struct planner *self, struct error *err)
     bool ok = true;
     struct error own = {0};
     self->start_s = now(self);
+    journal_bound(self->ledger.journal, write_state, self);
     for (size_t i = 0; ok && i < sizeof(phases) / sizeof(*phases); i++)
         if (phases[i].goal != LEDGER_PLAIN || self->settings.plain)
             ok = run_phase(self, &phases[i], &own);

@@ -31,7 +31,8 @@ static void make_room(struct planner *self, size_t baseline)
         xcalloc(metric_count(self) + 1, sizeof(*readings->medians));
 }
 
-static void write_readings(struct planner *self, size_t baseline)
+static void write_readings(const struct planner *self, size_t baseline,
+                           struct journal *journal)
 {
     const struct planner_readings *readings = &self->result.readings[baseline];
     json_t *samples = json_object();
@@ -43,7 +44,7 @@ static void write_readings(struct planner *self, size_t baseline)
         json_object_set_new(samples, self->settings.workload->metrics[m].name,
                             list);
     }
-    journal_append(self->ledger.journal,
+    journal_append(journal,
                    json_pack("{s:s, s:s, s:o}", "event", "baseline", "name",
                              self->settings.baselines[baseline].name, "samples",
                              samples));
@@ -63,7 +64,15 @@ static void take_samples(struct planner *self, size_t baseline,
         readings->medians[m] = stats_median(readings->samples[m].items,
                                             readings->samples[m].count);
     }
-    write_readings(self, baseline);
+    write_readings(self, baseline, self->ledger.journal);
+}
+
+void planner_write_baselines(const struct planner *self,
+                             struct journal *journal)
+{
+    for (size_t b = 0; b < self->settings.baseline_count; b++)
+        if (self->result.readings[b].samples)
+            write_readings(self, b, journal);
 }
 
 static bool find_baseline(const struct planner *self, const char *name,
@@ -285,8 +294,10 @@ bool planner_run_baselines(struct planner *self, struct error *err)
     bool ok =
         builder_run(&self->builder, list, settings->baseline_count, err) &&
         set_zero(self, err);
-    for (size_t b = 0; ok && b < settings->baseline_count; b++)
+    for (size_t b = 0; ok && b < settings->baseline_count; b++) {
         ledger_ask(&self->ledger, list[b]);
+        ledger_pin(&self->ledger, list[b]);
+    }
     bool known = settings->baseline_count && self->result.readings[0].samples;
     if (ok && settings->measures && !known) {
         size_t count = collect(self, classes, err, &ok);

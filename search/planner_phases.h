@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 struct error;
+struct journal;
 struct planner;
 
 bool planner_run_baselines(struct planner *self, struct error *err);
@@ -23,5 +24,8 @@ bool planner_run_confirm(struct planner *self, struct error *err);
 /* Readings of a baseline from the journal; true for other events. */
 bool planner_take_baseline(struct planner *self, const json_t *event,
                            struct error *err);
+/* The other way: all that are known. */
+void planner_write_baselines(const struct planner *self,
+                             struct journal *journal);
 
 #endif

@@ -21,6 +21,7 @@ UNIT_TESTS += %reldir%/unit/file
 UNIT_TESTS += %reldir%/unit/flag
 UNIT_TESTS += %reldir%/unit/grammar
 UNIT_TESTS += %reldir%/unit/index
+UNIT_TESTS += %reldir%/unit/journal
 UNIT_TESTS += %reldir%/unit/json
 UNIT_TESTS += %reldir%/unit/landscape
 UNIT_TESTS += %reldir%/unit/lookup

@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
+#include "base/strvec.h"
 #include "search/effort.h"
 #include "search/journal.h"
 #include "search/protocol.h"
@@ -220,6 +221,93 @@ START_TEST(a_journal_cut_anywhere_goes_on_to_the_same_winner)
 }
 END_TEST
 
+/* Runs a plan whose journal is shortened when it is longer than that. */
+static void run_bounded(const char *path, off_t short_length)
+{
+    struct rig rig;
+    struct journal journal;
+    struct error err = {0};
+    ck_assert(journal_open(&journal, path, false, &err));
+    journal.short_length = short_length;
+    rig_start(&rig, 0.02, 1, 5, &journal);
+    ck_assert(planner_run(&rig.planner, &err));
+    ck_assert_int_eq(journal.shortened > 2, short_length < JOURNAL_SHORT);
+    journal_release(&journal);
+    rig_stop(&rig);
+}
+
+static void read_sorted(const char *path, struct str *out)
+{
+    struct error err = {0};
+    struct str text = {0};
+    struct strvec lines = {0};
+    ck_assert(file_read(path, 0, &text, &err));
+    strvec_split(&lines, text.text, "\n");
+    strvec_sort(&lines);
+    for (size_t i = 0; i < lines.count; i++)
+        str_addf(out, "%s\n", lines.items[i]);
+    strvec_release(&lines);
+    str_release(&text);
+}
+
+/* All that is known after reading a journal, written to another. */
+static void read_and_write(const char *path, const char *copy, struct str *out)
+{
+    struct rig rig;
+    struct journal journal;
+    struct error err = {0};
+    rig_start(&rig, 0.02, 1, 5, NULL);
+    if (!planner_resume(&rig.planner, path, &err))
+        ck_abort_msg("%s", err.text);
+    ck_assert(journal_open(&journal, copy, false, &err));
+    ledger_write(&rig.planner.ledger, &journal);
+    journal_release(&journal);
+    read_sorted(copy, out);
+    ck_assert_ptr_nonnull(rig.planner.result.readings[0].samples);
+    rig_stop(&rig);
+}
+
+START_TEST(a_journal_that_was_shortened_says_the_same)
+{
+    struct str folder = {0}, path = {0}, copy = {0};
+    struct str wanted = {0}, got = {0};
+    struct error err = {0};
+    ck_assert(file_make_temporary("planner", &folder, &err));
+    file_join(&path, folder.text, "journal");
+    file_join(&copy, folder.text, "copy");
+    run_bounded(path.text, JOURNAL_SHORT);
+    read_and_write(path.text, copy.text, &wanted);
+    run_bounded(path.text, 100);
+    read_and_write(path.text, copy.text, &got);
+    ck_assert(strcmp(got.text, wanted.text) == 0);
+    file_remove_tree(folder.text, NULL);
+    str_release(&folder);
+    str_release(&path);
+    str_release(&copy);
+    str_release(&wanted);
+    str_release(&got);
+}
+END_TEST
+
+START_TEST(what_was_forgotten_is_built_again)
+{
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0, 1, 1, NULL);
+    rig.planner.ledger.candidates_most = 60;
+    rig.planner.ledger.classes_most = 20;
+    if (!planner_run(&rig.planner, &err))
+        ck_abort_msg("%s", err.text);
+    const struct ledger *ledger = &rig.planner.ledger;
+    ck_assert_uint_gt(rig.planner.result.counts.classes, ledger->codes.count);
+    ck_assert_uint_gt(rig.planner.result.counts.measured, ledger->codes.count);
+    double score = fake_score(&rig.space, winner_of(&rig, LEDGER_WINNER));
+    ck_assert_double_ge(score, fake_best(&rig.space) - 1e-9);
+    ck_assert_int_eq(estimate_of(&rig)->verdict, CONFIRM_FASTER);
+    rig_stop(&rig);
+}
+END_TEST
+
 START_TEST(a_broken_journal_is_told_with_its_line)
 {
     struct str folder = {0}, path = {0};
@@ -266,6 +354,8 @@ int main(void)
         noise_is_no_gain_in_twenty_runs,
         wrong_output_is_refused_and_learnt,
         a_journal_cut_anywhere_goes_on_to_the_same_winner,
+        a_journal_that_was_shortened_says_the_same,
+        what_was_forgotten_is_built_again,
         a_broken_journal_is_told_with_its_line,
         a_journal_has_one_writer,
     };
