@@ -213,6 +213,7 @@ LONG_TESTS += %reldir%/cli/fault-auto.sh
 LONG_TESTS += %reldir%/cli/kill-auto-200.sh
 LONG_TESTS += %reldir%/cli/core-cross.sh
 LONG_TESTS += %reldir%/cli/core-exhaust.sh
+LONG_TESTS += %reldir%/cli/auto-soak.sh
 LONG_TESTS += %reldir%/cli/auto-ssh.sh
 
 # Parts of `make check`.
