@@ -23,6 +23,7 @@ struct shared_file {
     char *path; /* NULL while it is gone */
     uint64_t bytes;
     uint64_t used; /* the cache's count at the last use */
+    size_t slots;  /* that have it */
 };
 
 /* Slots of one generation: some 10 MB of them. */
@@ -88,6 +89,8 @@ static void slots_release(struct map *slots)
         if (!slot)
             continue;
         cached_object_release(&slot->cached);
+        if (slot->file)
+            slot->file->slots--;
         free(slot);
     }
     map_release(slots);
@@ -109,6 +112,22 @@ void object_cache_free(struct object_cache *self)
     free(self);
 }
 
+/* Files that are gone and that nobody has any more. */
+static void forget_files(struct object_cache *self)
+{
+    struct map kept = {0};
+    for (size_t i = 0; i < self->files.count; i++) {
+        const struct map_entry *entry = &self->files.entries[i];
+        struct shared_file *file = entry->value;
+        if (file->path || file->slots)
+            map_set(&kept, entry->key, file);
+        else
+            free(file);
+    }
+    map_release(&self->files);
+    self->files = kept;
+}
+
 /* Somebody may be at or wait for the old ones that are in use. */
 static void forget_old(struct object_cache *self)
 {
@@ -124,6 +143,7 @@ static void forget_old(struct object_cache *self)
     slots_release(&self->old);
     self->old = self->young;
     self->young = used;
+    forget_files(self);
 }
 
 static struct slot *find_slot(struct object_cache *self, const char *key)
@@ -167,6 +187,17 @@ static void make_room(struct object_cache *self, const struct shared_file *keep)
     }
 }
 
+/* What a file takes on disk: many are smaller than a block. */
+static uint64_t bytes_of(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return 0;
+    uint64_t size = (uint64_t)status.st_size;
+    uint64_t blocks = (uint64_t)status.st_blocks * 512;
+    return blocks > size ? blocks : size;
+}
+
 /* Takes over a new file: the first with its contents stays. */
 static void adopt_file(struct object_cache *self, struct slot *slot, char *path)
 {
@@ -176,15 +207,17 @@ static void adopt_file(struct object_cache *self, struct slot *slot, char *path)
         file = xcalloc(1, sizeof *file);
         map_set(&self->files, digest, file);
     }
+    if (slot->file)
+        slot->file->slots--;
     slot->file = file;
+    file->slots++;
     if (file->path) {
         unlink(path);
         free(path);
         return;
     }
-    struct stat status;
     file->path = path;
-    file->bytes = stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+    file->bytes = bytes_of(path);
     file->used = ++self->uses;
     self->bytes += file->bytes;
     make_room(self, file);
