@@ -39,6 +39,9 @@ records() {
         tr -d ' '
 }
 
+# A draft gets the date of now, and another date makes it another record.
+SOURCE_DATE_EPOCH=1700000000
+export SOURCE_DATE_EPOCH
 GIT_CONFIG_NOSYSTEM=1
 # Never the user's own: $work comes from lib.sh, which must be sourced first.
 GIT_CONFIG_GLOBAL=${work:?lib.sh comes first}/gitconfig
