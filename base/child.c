@@ -89,6 +89,7 @@ struct watch {
     pid_t pid;
     uint64_t started_ns;
     uint64_t killed_ns; /* 0: not killed by us */
+    bool cancelled;     /* killed by child_cancel_all(), not by the clock */
     uint64_t dead_ns;   /* when the leader was seen dead; 0: it lives */
     int pidfd;          /* readable at the leader's end, so that its wall
                            time is exact; -1 on kernels before 5.3 */
@@ -110,7 +111,9 @@ static bool check_limits(struct watch *watch)
                 elapsed_ms(watch->started_ns) >= options->timeout_ms;
     if (!late && !cancelled)
         return false;
-    watch->result->end = late ? CHILD_TIMEOUT : CHILD_CANCELLED;
+    if (late)
+        watch->result->end = CHILD_TIMEOUT;
+    watch->cancelled = !late;
     watch->killed_ns = clock_now_ns();
     kill(-watch->pid, SIGKILL);
     return true;
@@ -181,7 +184,7 @@ static void pump(struct watch *watch)
 
 void child_result_fill_end(struct child_result *result, int status)
 {
-    if (result->end == CHILD_TIMEOUT || result->end == CHILD_CANCELLED)
+    if (result->end == CHILD_TIMEOUT)
         return;
     result->end = WIFSIGNALED(status) ? CHILD_SIGNALED : CHILD_EXITED;
     result->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
@@ -265,6 +268,10 @@ bool child_run(const struct child_options *options, struct child_result *result,
             close(watch.pidfd);
     }
     pipes_close(watch.pipes.ours);
+    if (watch.cancelled) {
+        child_result_release(result);
+        return error_set(err, ERROR_CANCELLED, "stopped");
+    }
     return watch.pid != 0;
 }
 
@@ -292,9 +299,6 @@ void child_describe_end(const struct child_result *self, struct str *out)
         break;
     case CHILD_TIMEOUT:
         str_addf(out, "no end within %.3g s", self->wall_s);
-        break;
-    case CHILD_CANCELLED:
-        str_add(out, "stopped");
         break;
     }
 }

@@ -33,8 +33,7 @@ struct strvec;
 enum child_end {
     CHILD_EXITED,   /* code is the exit status */
     CHILD_SIGNALED, /* code is the signal */
-    CHILD_TIMEOUT,  /* killed by us after timeout_ms */
-    CHILD_CANCELLED /* killed by us after child_cancel_all() */
+    CHILD_TIMEOUT   /* killed by us after timeout_ms */
 };
 
 enum { CHILD_OUTPUT_DEFAULT = 1 << 20 };
@@ -68,8 +67,9 @@ struct child_result {
     long peak_memory_kib;
 };
 
-/* False when the program could not be started at all (message names it);
- * anything that it then did is in *result, which the caller releases. */
+/* False when the program could not be started at all (message names it), or
+ * was killed by child_cancel_all() (ERROR_CANCELLED); anything else that it
+ * did is in *result, which the caller releases. */
 bool child_run(const struct child_options *options, struct child_result *result,
                struct error *err);
 void child_result_release(struct child_result *self);

@@ -70,10 +70,6 @@ bool compiler_run(const struct compiler *self, const struct strvec *arguments,
         .file_bytes = FILE_MAX,
     };
     bool ok = child_run(&options, result, err);
-    if (ok && result->end == CHILD_CANCELLED) {
-        child_result_release(result);
-        ok = error_set(err, ERROR_CANCELLED, "stopped");
-    }
     strvec_release(&argv);
     strvec_release(&environment);
     return ok;

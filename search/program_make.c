@@ -152,10 +152,6 @@ static bool run_command(const struct program_make *self, const char *command,
         .merge_output = true,
     };
     bool ok = child_run(&options, result, err);
-    if (ok && result->end == CHILD_CANCELLED) {
-        child_result_release(result);
-        ok = error_set(err, ERROR_CANCELLED, "stopped");
-    }
     strvec_release(&argv);
     strvec_release(&environment);
     str_release(&text);

@@ -98,19 +98,10 @@ static enum runner_status local_run(struct runner *self,
                                     struct error *err)
 {
     struct local_job local;
-    struct child_result got;
     prepare(self, job, &local);
-    bool started = child_run(&local.options, &got, err);
+    bool started = child_run(&local.options, result, err);
     release(&local);
-    if (!started)
-        return runner_failed(err);
-    if (got.end == CHILD_CANCELLED) {
-        child_result_release(&got);
-        error_set(err, ERROR_CANCELLED, "stopped");
-        return RUNNER_ERROR;
-    }
-    *result = got;
-    return RUNNER_OK;
+    return started ? RUNNER_OK : runner_failed(err);
 }
 
 static enum runner_status local_serve(struct runner *self,

@@ -52,13 +52,7 @@ bool toolchain_run(const struct toolchain *self, const struct strvec *argv,
         .timeout_ms = timeout_ms,
         .merge_output = true,
     };
-    if (!child_run(&options, result, err))
-        return false;
-    if (result->end == CHILD_CANCELLED) {
-        child_result_release(result);
-        return error_set(err, ERROR_CANCELLED, "stopped");
-    }
-    return true;
+    return child_run(&options, result, err);
 }
 
 bool toolchain_command(struct strvec *argv, const char *cc, struct error *err)
