@@ -122,31 +122,11 @@ static bool by_name(const struct recommend_job *job, struct strvec *flags)
     return ok;
 }
 
-/* Levels of the table that the words reach, the highest first. */
-static bool by_level(const struct recommend_job *job, struct strvec *flags)
-{
-    const struct table *levels = &job->catalogue->levels;
-    long top = catalogue_find_level(
-        job->catalogue, job->isa,
-        features_level(job->catalogue, job->isa, &job->words));
-    for (long i = top; i >= 0; i--) {
-        if (strcmp(table_cell(levels, (size_t)i, "isa"), job->isa) != 0)
-            break;
-        char *base =
-            xasprintf("-march=%s", table_cell(levels, (size_t)i, "name"));
-        bool ok = recommend_fit_aarch64(job, base, flags);
-        free(base);
-        if (ok)
-            return true;
-    }
-    return false;
-}
-
 bool recommend_aarch64(const struct recommend_job *job, struct strvec *flags)
 {
     if (by_name(job, flags))
         return true;
-    if (!by_level(job, flags))
+    if (!recommend_by_level(job, "-march=", recommend_fit_aarch64, flags))
         return false;
     recommend_add_tuning(job, flags);
     strvec_add(job->notes,

@@ -208,3 +208,22 @@ void recommend_add_tuning(const struct recommend_job *job, struct strvec *flags)
     }
     strvec_release(&names);
 }
+
+bool recommend_by_level(const struct recommend_job *job, const char *prefix,
+                        recommend_fit *fit, struct strvec *flags)
+{
+    const struct table *levels = &job->catalogue->levels;
+    long top = catalogue_find_level(
+        job->catalogue, job->isa,
+        features_level(job->catalogue, job->isa, &job->words));
+    bool ok = false;
+    for (long i = top; !ok && i >= 0; i--) {
+        if (strcmp(table_cell(levels, (size_t)i, "isa"), job->isa) != 0)
+            break;
+        char *base =
+            xasprintf("%s%s", prefix, table_cell(levels, (size_t)i, "name"));
+        ok = fit(job, base, flags);
+        free(base);
+    }
+    return ok;
+}

@@ -63,15 +63,17 @@ void recommend_whole_names(const struct recommend_job *job,
 void recommend_add_tuning(const struct recommend_job *job,
                           struct strvec *flags);
 
+/* Tries the levels of configs/levels.tsv that the words reach, the highest
+ * first, each as PREFIX followed by its name, until one fits. */
+typedef bool recommend_fit(const struct recommend_job *job, const char *base,
+                           struct strvec *flags);
+bool recommend_by_level(const struct recommend_job *job, const char *prefix,
+                        recommend_fit *fit, struct strvec *flags);
+
 /* Fills *flags with a base ("-mcpu=NAME", for x86 the bare name) and what it
  * needs beside it on this CPU; false when the compiler refuses it or
  * something that the CPU lacks stays on. */
-bool recommend_fit_aarch64(const struct recommend_job *job, const char *base,
-                           struct strvec *flags);
-bool recommend_fit_arm(const struct recommend_job *job, const char *base,
-                       struct strvec *flags);
-bool recommend_fit_x86(const struct recommend_job *job, const char *name,
-                       struct strvec *flags);
+recommend_fit recommend_fit_aarch64, recommend_fit_arm, recommend_fit_x86;
 /* As the last, but what the name lacks is not added: a narrower machine. */
 bool recommend_cut_x86(const struct recommend_job *job, const char *name,
                        struct strvec *flags);

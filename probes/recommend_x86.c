@@ -148,19 +148,9 @@ static bool by_name(const struct recommend_job *job, struct strvec *flags)
 
 static bool by_level(const struct recommend_job *job, struct strvec *flags)
 {
-    const struct table *levels = &job->catalogue->levels;
-    long top = catalogue_find_level(
-        job->catalogue, job->isa,
-        features_level(job->catalogue, job->isa, &job->words));
-    for (long i = top; i >= 0; i--) {
-        if (strcmp(table_cell(levels, (size_t)i, "isa"), job->isa) != 0)
-            break;
-        if (recommend_fit_x86(job, table_cell(levels, (size_t)i, "name"),
-                              flags))
-            return true;
-    }
-    return strcmp(job->compiler->arch, "i386") == 0 &&
-           recommend_fit_x86(job, "i686", flags);
+    return recommend_by_level(job, "", recommend_fit_x86, flags) ||
+           (strcmp(job->compiler->arch, "i386") == 0 &&
+            recommend_fit_x86(job, "i686", flags));
 }
 
 bool recommend_x86(const struct recommend_job *job, struct strvec *flags)
