@@ -207,22 +207,27 @@ static int add_arguments(const struct runner *self,
     return count;
 }
 
-/* The request of run and serve. */
-static void fill_job(const struct runner *self, const char *verb,
-                     const struct runner_job *job, struct str *head,
-                     struct str *bytes)
+/* The request of run and serve, and its answer. */
+static bool exchange_job(struct runner *self, const char *verb,
+                         const struct runner_job *job, unsigned wait_ms,
+                         struct remote_answer *answer, struct error *err)
 {
     struct strvec environment = {0};
+    struct str head = {0}, bytes = {0};
     size_t max = job->output_max ? job->output_max : CHILD_OUTPUT_DEFAULT;
-    add_text(bytes, job->place ? job->place->remote : "");
-    int count = add_arguments(self, job, bytes);
+    add_text(&bytes, job->place ? job->place->remote : "");
+    int count = add_arguments(self, job, &bytes);
     runner_environment(job, &environment);
     for (size_t i = 0; i < environment.count; i++)
-        add_text(bytes, environment.items[i]);
+        add_text(&bytes, environment.items[i]);
     strvec_release(&environment);
-    str_addf(head, "%s %u %llu %zu %d %d", verb, job->timeout_ms,
+    str_addf(&head, "%s %u %llu %zu %d %d", verb, job->timeout_ms,
              (unsigned long long)job->memory_bytes, max, job->pin_cpu_plus_one,
              count);
+    bool ok = exchange(self, head.text, &bytes, wait_ms, answer, err);
+    str_release(&head);
+    str_release(&bytes);
+    return ok;
 }
 
 /* CUT and the others as in search/agent/agent.h. */
@@ -261,16 +266,11 @@ static enum runner_status remote_run(struct runner *self,
     enum runner_status status = prepare(self, job->place, err);
     if (status != RUNNER_OK)
         return status;
-    struct str head = {0}, bytes = {0};
     struct remote_answer answer = {0};
-    fill_job(self, "run", job, &head, &bytes);
-    bool ok = exchange(self, head.text, &bytes,
-                       job->timeout_ms ? job->timeout_ms + GRACE_MS : 0,
-                       &answer, err) &&
+    unsigned wait_ms = job->timeout_ms ? job->timeout_ms + GRACE_MS : 0;
+    bool ok = exchange_job(self, "run", job, wait_ms, &answer, err) &&
               fill_result(&answer, result, err);
     remote_answer_release(&answer);
-    str_release(&head);
-    str_release(&bytes);
     return ok ? RUNNER_OK : recover(self, err);
 }
 
@@ -282,14 +282,8 @@ static enum runner_status remote_serve(struct runner *self,
     enum runner_status status = prepare(self, job->place, err);
     if (status != RUNNER_OK)
         return status;
-    struct str head = {0}, bytes = {0};
     struct remote_answer answer = {0};
-    fill_job(self, "serve", job, &head, &bytes);
-    bool ok =
-        exchange(self, head.text, &bytes, ANSWER_TIMEOUT_MS, &answer, err);
-    str_release(&head);
-    str_release(&bytes);
-    if (!ok)
+    if (!exchange_job(self, "serve", job, ANSWER_TIMEOUT_MS, &answer, err))
         return recover(self, err);
     if (strcmp(answer.word, "ok") == 0 && answer.count == 1) {
         server->number = (unsigned)answer.numbers[0];
