@@ -11,6 +11,8 @@
 #include "db/index_build.h"
 
 #include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,23 +86,34 @@ bool index_is_fresh(const char *folder, const struct index_view *view)
     return true;
 }
 
+struct named {
+    const struct index_view *view;
+    const char *name;
+};
+
+static int compare_folder(const void *key, const void *row)
+{
+    const struct named *named = key;
+    const struct index_folder_row *folder = row;
+    return strcmp(named->name, index_view_text(named->view, folder->name));
+}
+
+static int compare_record(const void *key, const void *row)
+{
+    const struct named *named = key;
+    const struct index_record_row *record = row;
+    return strcmp(named->name,
+                  index_view_text(named->view, record->texts[INDEX_NAME]));
+}
+
 /* Folders are sorted by name. */
 static const struct index_folder_row *find_folder(const struct index_view *old,
                                                   const char *name)
 {
-    size_t low = 0, high = old ? old->header->folder_count : 0;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const struct index_folder_row *row = &old->folders[middle];
-        int order = strcmp(name, index_view_text(old, row->name));
-        if (order == 0)
-            return row;
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    struct named key = {old, name};
+    return old ? bsearch(&key, old->folders, old->header->folder_count,
+                         sizeof *old->folders, compare_folder)
+               : NULL;
 }
 
 /* Rows of a folder are sorted by name. */
@@ -108,21 +121,10 @@ static const struct index_record_row *
 find_record(const struct index_view *old, const struct index_folder_row *folder,
             const char *name)
 {
-    if (!folder)
-        return NULL;
-    size_t low = folder->first, high = low + folder->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const struct index_record_row *row = &old->records[middle];
-        int order = strcmp(name, index_view_text(old, row->texts[INDEX_NAME]));
-        if (order == 0)
-            return row;
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    struct named key = {old, name};
+    return folder ? bsearch(&key, old->records + folder->first, folder->count,
+                            sizeof *old->records, compare_record)
+                  : NULL;
 }
 
 static void copy_record(struct build *self, const struct index_record_row *from)
