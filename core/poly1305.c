@@ -28,30 +28,37 @@ static void poly1305_clamp(uint64_t r[2], const uint8_t key[16])
     r[1] = load_le64(key + 8) & 0x0ffffffc0ffffffc;
 }
 
-/* A part that is not the last: a short block is filled up with zeros. */
-static void poly1305_padded(struct poly1305_sum *sum,
-                            const struct poly1305_part *part)
+/* Takes the whole blocks of a part and copies what is left, filled up with
+ * zeros, to block; returns how many bytes were left. */
+static size_t poly1305_whole(struct poly1305_sum *sum,
+                             const struct poly1305_part *part,
+                             uint8_t block[16])
 {
     size_t whole = part->length / 16, rest = part->length % 16;
     if (whole > 0)
         poly1305_blocks(sum, part->bytes, whole);
-    if (rest > 0) {
-        uint8_t block[16] = {0};
+    memset(block, 0, 16);
+    if (rest > 0)
         memcpy(block, part->bytes + 16 * whole, rest);
+    return rest;
+}
+
+/* A part that is not the last: a short block is filled up with zeros. */
+static void poly1305_padded(struct poly1305_sum *sum,
+                            const struct poly1305_part *part)
+{
+    uint8_t block[16];
+    if (poly1305_whole(sum, part, block) > 0)
         poly1305_blocks(sum, block, 1);
-    }
 }
 
 /* The last part: a short block is ended by a one and filled up with zeros. */
 static void poly1305_ended(struct poly1305_sum *sum,
                            const struct poly1305_part *part)
 {
-    size_t whole = part->length / 16, rest = part->length % 16;
-    if (whole > 0)
-        poly1305_blocks(sum, part->bytes, whole);
+    uint8_t block[16];
+    size_t rest = poly1305_whole(sum, part, block);
     if (rest > 0) {
-        uint8_t block[16] = {0};
-        memcpy(block, part->bytes + 16 * whole, rest);
         block[rest] = 1;
         poly1305_last(sum, block);
     }
