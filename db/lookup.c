@@ -6,9 +6,12 @@
 
 #include "db/lookup.h"
 
+#include <stdlib.h>
+
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/str.h"
+#include "base/strvec.h"
 #include "db/index.h"
 #include "db/lookup_feature.h"
 #include "db/record.h"
@@ -303,4 +306,20 @@ bool lookup_load(const struct lookup_match *match, struct record *out,
         store_load(index_folder(match->index), str_text(&place), out, err);
     str_release(&place);
     return ok;
+}
+
+bool lookup_explain_lacking(const struct lookup_matches *self,
+                            struct error *err)
+{
+    if (self->lacking.level == LOOKUP_NONE)
+        return false;
+    struct index_entry entry =
+        index_get(self->lacking.index, self->lacking.number);
+    char *missing = strvec_join(&self->missing, ", ");
+    error_set(err, ERROR_MISSING,
+              "no record fits this machine: the nearest, '%s/%s', needs %s, "
+              "which this CPU lacks; 'tuner auto' makes one",
+              entry.board, entry.name, missing);
+    free(missing);
+    return true;
 }

@@ -74,6 +74,10 @@ void lookup_matches_release(struct lookup_matches *self);
 
 /* The first that may be given as an answer, or NULL. */
 const struct lookup_match *lookup_answer(const struct lookup_matches *self);
+/* Where the nearest record needs what this CPU lacks: *err says so; false
+ * when there is no such record. */
+bool lookup_explain_lacking(const struct lookup_matches *self,
+                            struct error *err);
 /* Reads the record of a match, with all checks. */
 bool lookup_load(const struct lookup_match *match, struct record *out,
                  struct error *err);

@@ -111,19 +111,10 @@ static bool nothing_for_board(const char *board, struct error *err)
 static bool nothing_here(const struct lookup_matches *matches,
                          struct error *err)
 {
-    if (matches->lacking.level == LOOKUP_NONE)
-        return error_set(err, ERROR_MISSING,
-                         "there is no record for this machine and compiler: "
-                         "'tuner auto' makes one");
-    struct index_entry entry =
-        index_get(matches->lacking.index, matches->lacking.number);
-    char *missing = strvec_join(&matches->missing, ", ");
-    error_set(err, ERROR_MISSING,
-              "no record fits this machine: the nearest, '%s/%s', needs %s, "
-              "which this CPU lacks; 'tuner auto' makes one",
-              entry.board, entry.name, missing);
-    free(missing);
-    return false;
+    return !lookup_explain_lacking(matches, err) &&
+           error_set(err, ERROR_MISSING,
+                     "there is no record for this machine and compiler: "
+                     "'tuner auto' makes one");
 }
 
 static bool find_matches(const struct options *options,

@@ -159,17 +159,8 @@ static bool no_answer(struct db_call *call,
         add_lacking(result, matches);
         db_print_json(result);
     }
-    if (matches->lacking.level != LOOKUP_NONE) {
-        struct index_entry entry =
-            index_get(matches->lacking.index, matches->lacking.number);
-        char *missing = strvec_join(&matches->missing, ", ");
-        error_set(err, ERROR_MISSING,
-                  "no record fits this machine: the nearest, '%s/%s', needs "
-                  "%s, which this CPU lacks",
-                  entry.board, entry.name, missing);
-        free(missing);
+    if (lookup_explain_lacking(matches, err))
         return false;
-    }
     if (!matches->count)
         return error_set(err, ERROR_MISSING,
                          "no record is near this machine: run 'tuner auto'");
@@ -210,6 +201,7 @@ static bool run(struct db_call *call, struct error *err)
 
 const struct db_word db_word_best = {
     .name = "best",
+    .summary = "what is known for a machine like this",
     .operands = "",
     .indexed = true,
     .run = run,
