@@ -102,11 +102,19 @@ static bool run(const struct options *options, struct error *err)
     return run_word(word, options, err);
 }
 
+static void explain(void)
+{
+    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+        printf("  %-26s%s\n", words[i]->name, words[i]->summary);
+    putchar('\n');
+}
+
 const struct command command_db = {
     .name = "db",
     .summary = "list, add, merge, verify and commit records",
     .operands = "list|show|best|add|import|merge|verify|commit|log "
                 "[ARGUMENT]...",
     .options = db_options,
+    .explain = explain,
     .run = run,
 };

@@ -26,6 +26,7 @@ struct db_call {
 
 struct db_word {
     const char *name;
+    const char *summary;  /* one line for tuner db --help */
     const char *operands; /* "FILE...", for messages; "" for none */
     size_t least;
     size_t most;

@@ -105,6 +105,7 @@ static bool run_import(struct db_call *call, struct error *err)
 
 const struct db_word db_word_add = {
     .name = "add",
+    .summary = "complete drafts and save them as records",
     .operands = "FILE...",
     .least = 1,
     .most = SIZE_MAX,
@@ -113,6 +114,7 @@ const struct db_word db_word_add = {
 
 const struct db_word db_word_import = {
     .name = "import",
+    .summary = "check other people's records and take them in",
     .operands = "FILE...",
     .least = 1,
     .most = SIZE_MAX,

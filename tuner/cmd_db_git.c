@@ -48,6 +48,7 @@ static bool run_commit(struct db_call *call, struct error *err)
 
 const struct db_word db_word_commit = {
     .name = "commit",
+    .summary = "check the records in",
     .operands = "",
     .run = run_commit,
 };
@@ -94,6 +95,7 @@ static bool run_log(struct db_call *call, struct error *err)
 
 const struct db_word db_word_log = {
     .name = "log",
+    .summary = "the history of the records",
     .operands = "",
     .run = run_log,
 };

@@ -106,6 +106,7 @@ static bool run(struct db_call *call, struct error *err)
 
 const struct db_word db_word_list = {
     .name = "list",
+    .summary = "what is there, shipped records too",
     .operands = "",
     .indexed = true,
     .run = run,

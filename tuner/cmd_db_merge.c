@@ -60,6 +60,7 @@ static bool run(struct db_call *call, struct error *err)
 
 const struct db_word db_word_merge = {
     .name = "merge",
+    .summary = "take in all records of another database",
     .operands = "a database folder or a revision",
     .least = 1,
     .most = 1,

@@ -187,6 +187,7 @@ static bool run(struct db_call *call, struct error *err)
 
 const struct db_word db_word_show = {
     .name = "show",
+    .summary = "one record, or a board's",
     .operands = "a board's id, a record's id or its place",
     .least = 1,
     .most = 1,

@@ -50,6 +50,7 @@ static bool run(struct db_call *call, struct error *err)
 
 const struct db_word db_word_verify = {
     .name = "verify",
+    .summary = "check every record, down to its samples",
     .operands = "",
     .run = run,
 };

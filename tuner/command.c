@@ -61,6 +61,8 @@ void command_help(const struct command *command)
     printf("usage: tuner %s [OPTION]...%s%s\n\n%s\n\n", command->name,
            command->operands ? " " : "",
            command->operands ? command->operands : "", command->summary);
+    if (command->explain)
+        command->explain();
     print_options(command->options);
     print_options(options_common);
 }

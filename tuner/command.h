@@ -18,6 +18,7 @@ struct command {
     const char *summary;  /* one line for tuner --help */
     const char *operands; /* "[--] FLAGS", for the usage line; NULL: none */
     const struct option_spec *options; /* ends with a NULL name */
+    void (*explain)(void); /* prints more for --help, on stdout; or NULL */
     /* Prints results on stdout.  False: *err says why and decides the exit
      * code (ERROR_USAGE 2, else 1); with err->kind ERROR_NONE the command
      * has said itself what it had to say and the exit code is 1. */
