@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/child.h"
 #include "base/error.h"
@@ -26,6 +27,7 @@
 #include "tuner/options.h"
 #include "tuner/probe_json.h"
 #include "tuner/remote_root.h"
+#include "tuner/text_style.h"
 
 static const struct option_spec probe_options[] = {
     {"cc", "CC", "compiler to ask (default: $CC or cc)"},
@@ -170,58 +172,77 @@ static void print_json(const struct answer *answer)
     json_decref(out);
 }
 
-static void print_list(const char *label, const struct strvec *items)
+static const struct text_style plain = {0};
+
+/* A line of the answer, wrapped and made printable; takes the text over. */
+static void add_line(struct str *out, const char *word, char *text)
+{
+    text_style_wrapped(&plain, TEXT_PLAIN, word, text, out);
+    free(text);
+}
+
+static void add_list(struct str *out, const char *word,
+                     const struct strvec *items)
 {
     for (size_t i = 0; i < items->count; i++)
-        printf("%-10s %s\n", i ? "" : label, items->items[i]);
+        add_line(out, i ? "" : word, xstrdup(items->items[i]));
 }
 
 /* "4 x cortex-a53 (0-3)", with one range where they follow each other. */
-static void print_kind(const char *label, const struct cpu_kind *kind)
+static void add_kind(struct str *out, const char *word,
+                     const struct cpu_kind *kind)
 {
-    printf("%-10s %zu x %s", label, kind->cpu_count, kind->core);
+    struct str cpus = {0};
     if (kind->cpu_count) {
         int first = kind->cpus[0], last = kind->cpus[kind->cpu_count - 1];
         bool whole = (size_t)(last - first) + 1 == kind->cpu_count;
         if (first == last)
-            printf(" (CPU %d)", first);
+            str_addf(&cpus, " (CPU %d)", first);
         else
-            printf(" (CPUs %d%s%d)", first, whole ? "-" : "...", last);
+            str_addf(&cpus, " (CPUs %d%s%d)", first, whole ? "-" : "...", last);
     }
-    putchar('\n');
+    add_line(
+        out, word,
+        xasprintf("%zu x %s%s", kind->cpu_count, kind->core, str_text(&cpus)));
+    str_release(&cpus);
 }
 
-static void print_machine(const struct machine *machine)
+static void add_machine(struct str *out, const struct machine *machine)
 {
     const struct cpu *cpu = &machine->cpu;
-    char *features = strvec_join(&cpu->features, " ");
-    printf("%-10s %s (%s, by its %s)\n", "board", machine->board.id,
-           *machine->board.name ? machine->board.name : "no name",
-           machine->board.evidence);
-    printf("%-10s %s%s%s, %s\n", "cpu", cpu->arch, *cpu->name ? ", " : "",
-           cpu->name, cpu_confidence_word(cpu->confidence));
+    add_line(out, "board",
+             xasprintf("%s (%s, by its %s)", machine->board.id,
+                       *machine->board.name ? machine->board.name : "no name",
+                       machine->board.evidence));
+    add_line(out, "cpu",
+             xasprintf("%s%s%s, %s", cpu->arch, *cpu->name ? ", " : "",
+                       cpu->name, cpu_confidence_word(cpu->confidence)));
     for (size_t i = 0; i < cpu->kind_count; i++)
-        print_kind(i ? "" : "kinds", &cpu->kinds[i]);
-    print_list("because", &cpu->reasons);
-    printf("%-10s %s\n", "features", features);
-    print_list("state", &machine->state.warnings);
-    free(features);
+        add_kind(out, i ? "" : "kinds", &cpu->kinds[i]);
+    add_list(out, "because", &cpu->reasons);
+    add_line(out, "features", strvec_join(&cpu->features, " "));
+    add_list(out, "state", &machine->state.warnings);
 }
 
 static void print_text(const struct answer *answer)
 {
-    print_machine(&answer->machine);
+    struct str out = {0};
+    add_machine(&out, &answer->machine);
     if (answer->has_compiler) {
         const struct compiler *compiler = &answer->compiler;
-        printf("%-10s %s: %s %s for %s%s%s\n", "compiler", compiler->path,
-               compiler_family_word(compiler->family), compiler->version,
-               compiler->target, *compiler->float_abi ? ", float ABI " : "",
-               compiler->float_abi);
-        char *flags = strvec_join(&answer->recommendation.flags, " ");
-        printf("%-10s %s\n", "flags", *flags ? flags : "(none)");
-        free(flags);
+        add_line(&out, "compiler",
+                 xasprintf("%s: %s %s for %s%s%s", compiler->path,
+                           compiler_family_word(compiler->family),
+                           compiler->version, compiler->target,
+                           *compiler->float_abi ? ", float ABI " : "",
+                           compiler->float_abi));
+        const struct strvec *flags = &answer->recommendation.flags;
+        add_line(&out, "flags",
+                 flags->count ? strvec_join(flags, " ") : xstrdup("(none)"));
     }
-    print_list("notes", &answer->recommendation.notes);
+    add_list(&out, "notes", &answer->recommendation.notes);
+    fputs(str_text(&out), stdout);
+    str_release(&out);
 }
 
 static bool run(const struct options *options, struct error *err)
