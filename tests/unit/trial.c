@@ -242,7 +242,7 @@ START_TEST(a_compiler_that_hangs_refuses_one_flag)
     struct compiler compiler;
     struct error err = {0};
     ck_assert_msg(compiler_probe(&compiler, path, &err), "%s", err.text);
-    compiler.timeout_ms = 4000;
+    compiler.timeout_ms = 10000;
     struct trial trial = {
         .compiler = &compiler, .catalogue = &catalogue, .depth = TRIAL_COMPILE};
     struct strvec flags = {0};
