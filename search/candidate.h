@@ -67,8 +67,9 @@ void candidate_key(const struct candidate *self, const struct space *space,
                    struct str *out);
 
 /* The other way, from words: flags in any order (the last of a dimension
- * wins) and NAME:VALUE.  What the space does not have goes to *unknown, which
- * may be NULL; false when there was any. *self is canonical. */
+ * wins) and NAME:VALUE.  Flags of one value (-mcpu=... -mfpu=...) need not
+ * stand together.  What the space does not have goes to *unknown, which may
+ * be NULL; false when there was any. *self is canonical. */
 bool candidate_parse(struct candidate *self, const struct space *space,
                      const struct strvec *words, struct strvec *unknown);
 bool candidate_parse_key(struct candidate *self, const struct space *space,

@@ -13,6 +13,7 @@ libtuner_a_SOURCES += \
     %reldir%/builder.h \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
+    %reldir%/candidate_parse.c \
     %reldir%/code_cache.c \
     %reldir%/code_cache.h \
     %reldir%/combinations.c \

@@ -73,6 +73,47 @@ START_TEST(unknown_words_are_named_and_left_out)
 }
 END_TEST
 
+static void add_machine(struct space *space, const char *line)
+{
+    struct strvec flags = {0};
+    strvec_split(&flags, line, " ");
+    space_add_value(space, space_find(space, "machine") - 1, &flags);
+    strvec_release(&flags);
+}
+
+/* The line of the Pi 2's record, and of half the forums: the machine's flags
+ * stand apart and in another order. */
+START_TEST(flags_of_one_value_may_stand_apart)
+{
+    struct space space = {0};
+    struct strvec unknown = {0}, words = {0};
+    struct candidate candidate;
+    struct str key = {0};
+    fake_space(&space);
+    add_machine(&space, "-mcpu=cortex-a7");
+    add_machine(&space, "-mcpu=cortex-a7 -mfpu=neon-vfpv4");
+    add_machine(&space, "-march=armv7ve -mfpu=neon-vfpv4");
+    strvec_add_list(&words, "-mfpu=neon-vfpv4", "-funroll", "-mfloat-abi=hard",
+                    "-mcpu=cortex-a7", "-O3", "cipher:lanes", NULL);
+    ck_assert(!candidate_parse(&candidate, &space, &words, &unknown));
+    candidate_key(&candidate, &space, &key);
+    ck_assert_str_eq(str_text(&key), "-O3 -mcpu=cortex-a7 "
+                                     "-mfpu=neon-vfpv4 -funroll cipher:lanes");
+    ck_assert_uint_eq(unknown.count, 1);
+    ck_assert_str_eq(unknown.items[0], "-mfloat-abi=hard");
+    candidate_release(&candidate);
+    str_release(&key);
+    /* The last one wins here, too. */
+    check_key(&space,
+              "-mfpu=neon-vfpv4 -mcpu=cortex-a7 -march=armv7ve "
+              "-mfpu=neon-vfpv4 -O3 -O2",
+              "-O2 -march=armv7ve -mfpu=neon-vfpv4");
+    strvec_release(&words);
+    strvec_release(&unknown);
+    space_release(&space);
+}
+END_TEST
+
 START_TEST(what_a_level_implies_is_nothing_to_say)
 {
     struct space space = {0};
@@ -228,6 +269,7 @@ int main(void)
     const TTest *tests[] = {
         keys_stand_in_one_order_and_parse_back,
         unknown_words_are_named_and_left_out,
+        flags_of_one_value_may_stand_apart,
         what_a_level_implies_is_nothing_to_say,
         a_value_without_what_it_needs_falls,
         a_space_survives_json,
