@@ -12,9 +12,9 @@
 
 #include "base/json.h"
 #include "base/str.h"
-#include "base/strvec.h"
 #include "search/proof.h"
 #include "search/workload.h"
+#include "tuner/bench_sides.h"
 #include "tuner/wording.h"
 
 enum { FLAGS_WIDTH_MAX = 40 };
@@ -30,7 +30,7 @@ static const struct confirm_estimate *estimate_of(const struct bench *self,
 static const struct confirm_estimate *any_estimate(const struct bench *self,
                                                    size_t metric)
 {
-    for (size_t arm = 1; arm < self->texts->count; arm++) {
+    for (size_t arm = 1; arm < self->sides->count; arm++) {
         const struct confirm_estimate *estimate =
             estimate_of(self, arm, metric);
         if (estimate && estimate->rounds > 0)
@@ -57,11 +57,44 @@ static const char *verdict_of(const struct bench *self, size_t arm,
 
 /* ---- text ---- */
 
+/* Flag sets of records are told apart by more than their flags: they get
+ * numbers, which a legend explains. */
+static bool is_numbered(const struct bench *self)
+{
+    for (size_t i = 0; i < self->sides->count; i++)
+        if (self->sides->items[i].record)
+            return true;
+    return false;
+}
+
+static const char *text_of(const struct bench *self, size_t arm)
+{
+    static const char *const numbers[] = {
+        "#1",  "#2",  "#3",  "#4",  "#5",  "#6",  "#7",  "#8",
+        "#9",  "#10", "#11", "#12", "#13", "#14", "#15", "#16",
+        "#17", "#18", "#19", "#20", "#21", "#22", "#23", "#24",
+        "#25", "#26", "#27", "#28", "#29", "#30", "#31", "#32"};
+    return is_numbered(self) ? numbers[arm] : self->sides->items[arm].text;
+}
+
+static void print_legend(const struct bench *self)
+{
+    for (size_t i = 0; i < self->sides->count; i++) {
+        const struct bench_side *side = &self->sides->items[i];
+        printf("%-3s  %s %s\n", text_of(self, i), side->cc, side->text);
+        if (side->code[0] != '\0')
+            printf("     code: %s\n", side->code);
+        if (side->record)
+            printf("     of %s\n", side->record);
+    }
+    putchar('\n');
+}
+
 static int flags_width(const struct bench *self)
 {
     size_t width = 0;
-    for (size_t i = 0; i < self->texts->count; i++) {
-        size_t length = strlen(self->texts->items[i]);
+    for (size_t i = 0; i < self->sides->count; i++) {
+        size_t length = strlen(text_of(self, i));
         if (length > width)
             width = length;
     }
@@ -99,8 +132,7 @@ static void print_refusal(const struct proof_finalist *finalist)
 
 static void print_same(const struct bench *self, int same_as)
 {
-    const char *other =
-        self->texts->items[same_as == PROOF_BASELINE ? 0 : same_as + 1];
+    const char *other = text_of(self, (size_t)(same_as + 1));
     printf("  tie: the same code as %s, byte for byte\n", other);
 }
 
@@ -116,7 +148,8 @@ static void print_finalist(const struct bench *self, size_t arm, size_t metric)
         print_same(self, finalist->same_as);
         return;
     }
-    print_number(estimate->median);
+    if (estimate->median > 0)
+        print_number(estimate->median);
     print_gain(estimate);
     printf("  %s", verdict_of(self, arm, metric));
     if (estimate->verdict != CONFIRM_TIE)
@@ -127,7 +160,7 @@ static void print_finalist(const struct bench *self, size_t arm, size_t metric)
                estimate->layouts_agree, self->proof->layout_count);
     if (finalist->same_as >= 0)
         printf(", the same code as %s",
-               self->texts->items[finalist->same_as + 1]);
+               text_of(self, (size_t)(finalist->same_as + 1)));
     putchar('\n');
 }
 
@@ -144,27 +177,31 @@ static void print_floor(const struct confirm_estimate *estimate)
     str_release(&least);
 }
 
-static void print_metric(const struct bench *self, size_t metric)
+static void print_arms(const struct bench *self, size_t metric)
 {
-    const struct metric *m = &self->workload->metrics[metric];
     const struct confirm_estimate *any = any_estimate(self, metric);
     int width = flags_width(self);
-    printf("%s, %s, %s is better\n", m->name, m->unit,
-           m->higher_is_better ? "higher" : "lower");
-    for (size_t arm = 0; arm < self->texts->count; arm++) {
-        printf("  %-*s", width, self->texts->items[arm]);
+    for (size_t arm = 0; arm < self->sides->count; arm++) {
+        printf("  %-*s", width, text_of(self, arm));
         if (arm > 0) {
             print_finalist(self, arm, metric);
-        } else if (any) {
-            print_number(any->baseline_median);
-            puts("  baseline");
-        } else {
-            puts("  baseline");
+            continue;
         }
+        if (any && any->baseline_median > 0)
+            print_number(any->baseline_median);
+        puts("  baseline");
     }
     if (any)
         print_floor(any);
     putchar('\n');
+}
+
+static void print_metric(const struct bench *self, size_t metric)
+{
+    const struct metric *m = &self->workload->metrics[metric];
+    printf("%s, %s, %s is better\n", m->name, m->unit,
+           m->higher_is_better ? "higher" : "lower");
+    print_arms(self, metric);
 }
 
 static void print_effort(const struct bench *self)
@@ -194,10 +231,17 @@ static void print_effort(const struct bench *self)
 
 void bench_print(const struct bench *self)
 {
-    if (self->code[0] != '\0')
-        printf("code: %s\n\n", self->code);
+    const char *code = self->sides->items[0].code;
+    if (is_numbered(self))
+        print_legend(self);
+    else if (code[0] != '\0')
+        printf("code: %s\n\n", code);
     for (size_t m = 0; m < self->workload->metric_count; m++)
         print_metric(self, m);
+    if (self->workload->metric_count > 1) {
+        puts("all of these, by weight");
+        print_arms(self, MEASURE_OBJECTIVE);
+    }
     print_effort(self);
     if (self->workload->emulated)
         puts("emulated: these times say nothing about a processor");
@@ -255,17 +299,26 @@ static void add_baseline(const struct bench *self, size_t metric,
     set_number(object, "ratio", 1);
     set_number(object, "low", 1);
     set_number(object, "high", 1);
-    if (any)
+    if (any && any->baseline_median > 0)
         set_number(object, "median", any->baseline_median);
+}
+
+static void add_side(const struct bench *self, size_t arm, json_t *object)
+{
+    const struct bench_side *side = &self->sides->items[arm];
+    json_object_set_new(object, "flags", json_string(side->text));
+    json_object_set_new(object, "cc", json_string(side->cc));
+    json_object_set_new(object, "code", json_string(side->code));
+    if (side->record)
+        json_object_set_new(object, "record", json_string(side->record));
 }
 
 static json_t *arms_json(const struct bench *self, size_t metric)
 {
     json_t *arms = json_array();
-    for (size_t arm = 0; arm < self->texts->count; arm++) {
+    for (size_t arm = 0; arm < self->sides->count; arm++) {
         json_t *object = json_object();
-        json_object_set_new(object, "flags",
-                            json_string(self->texts->items[arm]));
+        add_side(self, arm, object);
         json_object_set_new(object, "verdict",
                             json_string(verdict_of(self, arm, metric)));
         if (arm > 0)
@@ -277,19 +330,25 @@ static json_t *arms_json(const struct bench *self, size_t metric)
     return arms;
 }
 
-static json_t *metric_json(const struct bench *self, size_t metric)
+static json_t *estimates_json(const struct bench *self, size_t metric)
 {
-    const struct metric *m = &self->workload->metrics[metric];
     const struct confirm_estimate *any = any_estimate(self, metric);
     json_t *object = json_object();
-    json_object_set_new(object, "unit", json_string(m->unit));
-    json_object_set_new(object, "better",
-                        json_string(m->higher_is_better ? "higher" : "lower"));
     json_object_set_new(object, "arms", arms_json(self, metric));
     if (any) {
         json_object_set_new(object, "canary", ratio_range(any->canary));
         set_number(object, "layout_floor", any->layout_floor);
     }
+    return object;
+}
+
+static json_t *metric_json(const struct bench *self, size_t metric)
+{
+    const struct metric *m = &self->workload->metrics[metric];
+    json_t *object = estimates_json(self, metric);
+    json_object_set_new(object, "unit", json_string(m->unit));
+    json_object_set_new(object, "better",
+                        json_string(m->higher_is_better ? "higher" : "lower"));
     return object;
 }
 
@@ -318,6 +377,8 @@ void bench_print_json(const struct bench *self)
         json_object_set_new(metrics, self->workload->metrics[m].name,
                             metric_json(self, m));
     json_object_set_new(result, "metrics", metrics);
+    json_object_set_new(result, "objective",
+                        estimates_json(self, MEASURE_OBJECTIVE));
     add_floors(self, result);
     json_object_set_new(result, "emulated",
                         json_boolean(self->workload->emulated));

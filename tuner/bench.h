@@ -8,17 +8,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct bench_sides;
 struct proof;
-struct strvec;
 struct workload;
 
-/* All borrowed.  flags[0] is the baseline's, the others are finalists' in
+/* All borrowed.  The first side is the baseline's, the others are finalists' in
  * the proof's order. */
 struct bench {
     const struct workload *workload;
     const struct proof *proof;
-    const struct strvec *texts; /* flag sets as they were given */
-    const char *code;           /* implementations, for people */
+    const struct bench_sides *sides;
 };
 
 void bench_print(const struct bench *self);

@@ -28,6 +28,7 @@ static const struct option_spec auto_options[] = {
     {"metric", "NAME[=WEIGHT]", "what counts; size is code size"},
     {"workload", "NAME|FILE", "what is tuned (default: core)"},
     {"runner", "CMD", "run built programs by this command"},
+    {"cpu", "N", "processor to time on (default: one of the fastest kind)"},
     {"board", "NAME=RUNNER", "tune for this board; repeat for several at once"},
     {"space", "FILE", "what to try, instead of configs/spaces"},
     {"allow", "CLASS", "also changes-float, changes-abi, changes-meaning"},

@@ -5,6 +5,8 @@ tuner_tuner_LDADD = $(TUNER_LIBS)
 libtuner_a_SOURCES += \
     %reldir%/bench.c \
     %reldir%/bench.h \
+    %reldir%/bench_sides.c \
+    %reldir%/bench_sides.h \
     %reldir%/capture.c \
     %reldir%/capture.h \
     %reldir%/cmd_bench.c \

@@ -19,16 +19,21 @@
 
 enum { CPU_MOST = 65535 };
 
-/* --cpu: kinds of processors are measured one by one. */
-static bool take_cpu(struct measuring *self, const struct options *options,
-                     struct error *err)
+bool measuring_take_cpu(const struct options *options,
+                        const struct topology *topology, int *cpu,
+                        struct error *err)
 {
-    unsigned long cpu = 0;
+    unsigned long given = 0;
     if (!options_has(options, "cpu"))
         return true;
-    if (!options_unsigned(options, "cpu", 0, CPU_MOST, &cpu, err))
+    if (!options_unsigned(options, "cpu", 0, CPU_MOST, &given, err))
         return false;
-    self->cpu = (int)cpu;
+    if (topology && !topology_allows(topology, (int)given))
+        return error_set(err, ERROR_USAGE,
+                         "--cpu %lu: there is no such processor, or it may "
+                         "not be used here",
+                         given);
+    *cpu = (int)given;
     return true;
 }
 
@@ -39,18 +44,13 @@ static bool choose_processors(struct measuring *self,
     struct machine machine = {0};
     if (!machine_probe(&machine, str_text(&self->data), "", err))
         return false;
-    self->cpu =
-        topology_pick(&machine.topology, cpu_fastest_kind(&machine.cpu));
-    self->workers = machine.topology.allowed_count > 0
-                        ? (unsigned)machine.topology.allowed_count
-                        : 1;
-    bool ok = take_cpu(self, options, err);
-    if (ok && options_has(options, "cpu") && !options_has(options, "runner") &&
-        !topology_allows(&machine.topology, self->cpu))
-        ok = error_set(err, ERROR_USAGE,
-                       "--cpu %d: there is no such processor, or it may not "
-                       "be used here",
-                       self->cpu);
+    const struct topology *topology = &machine.topology;
+    self->cpu = topology_pick(topology, cpu_fastest_kind(&machine.cpu));
+    self->workers =
+        topology->allowed_count > 0 ? (unsigned)topology->allowed_count : 1;
+    bool ok = measuring_take_cpu(
+        options, options_has(options, "runner") ? NULL : topology, &self->cpu,
+        err);
     machine_release(&machine);
     return ok;
 }

@@ -16,6 +16,7 @@
 struct error;
 struct options;
 struct runner;
+struct topology;
 struct workload;
 
 struct measuring {
@@ -31,6 +32,12 @@ struct measuring {
 bool measuring_open(struct measuring *self, const struct options *options,
                     struct error *err);
 void measuring_release(struct measuring *self);
+/* --cpu, where it is given, into *cpu: kinds of processors are measured one by
+ * one.  `topology` is of the machine that --cpu counts on, or NULL for one
+ * that is not this one. */
+bool measuring_take_cpu(const struct options *options,
+                        const struct topology *topology, int *cpu,
+                        struct error *err);
 /* Notes that the workload has for the user, as messages. */
 void measuring_say_notes(struct measuring *self);
 

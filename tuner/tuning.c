@@ -16,6 +16,7 @@
 #include "search/workload.h"
 #include "search/workload_open.h"
 #include "tuner/data.h"
+#include "tuner/measuring.h"
 #include "tuner/options.h"
 #include "tuner/remote_root.h"
 
@@ -281,7 +282,7 @@ static bool weigh_metrics(struct tuning *self, struct error *err)
 
 /* Processors of this machine: to compile on, and to time on unless it is
  * another one that times. */
-static void choose_processors(struct tuning *self)
+static bool choose_processors(struct tuning *self, struct error *err)
 {
     struct topology here = {0};
     const struct topology *topology = &self->machine.topology;
@@ -293,9 +294,13 @@ static void choose_processors(struct tuning *self)
     }
     self->processors =
         topology->allowed_count ? (unsigned)topology->allowed_count : 1;
-    if (!runner_is_remote(self->runner))
+    bool remote = runner_is_remote(self->runner);
+    if (!remote)
         self->cpu = topology_pick(topology, kind);
+    bool ok = measuring_take_cpu(self->options, remote ? NULL : topology,
+                                 &self->cpu, err);
     topology_release(&here);
+    return ok;
 }
 
 static bool open_workload(struct tuning *self, struct error *err)
@@ -306,9 +311,8 @@ static bool open_workload(struct tuning *self, struct error *err)
         .metrics = &self->metrics,
         .share = self->board ? self->board->share : NULL,
     };
-    if (!list_metrics(self, err))
+    if (!list_metrics(self, err) || !choose_processors(self, err))
         return false;
-    choose_processors(self);
     settings.runner = self->runner;
     settings.pin_cpu_plus_one = self->cpu + 1;
     self->workload = workload_open(&settings, err);

@@ -38,6 +38,46 @@ like 'and that nothing was timed' "$(cat out)" '^nothing had to be timed$'
 run "$TUNER" bench --cc "$TEST_CC" --metric poly1305 --flags '-O2 -fno-ident'
 like 'one set is compared with the default' "$(cat out)" '^ +-O2 +baseline$'
 
+# Records bring their own flags, code and compiler.
+"$TUNER" probe --cc "$TEST_CC" --json >probe.json
+# record NAME VERSION FLAG IMPLEMENTATION
+record() {
+    cat >"$1.json" <<END
+{"schema": 2, "board": {"id": "a-board"}, "compiler": {
+"family": "$(json probe.json compiler.family)",
+"target": "$(json probe.json compiler.target)", "version": "$2"},
+"workload": {"name": "core"}, "winner": {"flags": ["$3"],
+"implementations": {"poly1305": "$4"}, "verdict": "proven",
+"gain": 1.2, "low": 1.1, "high": 1.3},
+"provenance": {"tuner": "0.1.0", "date": "2026-03-04T05:06:07Z"}}
+END
+}
+version=$(json probe.json compiler.version)
+record first "$version" -O2 reference
+record second "$version" -O2 limbs44x4
+record other 1.2.3 -O2 reference
+record unknown "$version" -O2 limbs99
+run "$TUNER" bench --cc "$TEST_CC" --metric poly1305 --rounds 8 --json \
+    --flags=-O2 --record first.json --record second.json
+is 'records are compared' "$status:$(json out "$arms.#")" 0:3
+is 'one of the same flags and code ties' \
+    "$(json out "$arms.1.verdict"):$(json out "$arms.1.rounds")" tie:0
+is 'other code is measured' \
+    "$(json out "$arms.2.flags"):$(json out "$arms.2.same_code_as" 2>&1)" \
+    "-O2:$(json out "$arms.0.same_code_as" 2>&1)"
+like 'and named' "$(json out "$arms.2.code")" 'poly1305=limbs44x4'
+is 'with its file' "$(json out "$arms.2.record")" second.json
+like 'all metrics together have a ratio' \
+    "$(json out objective.arms.2.ratio)" '^[0-9.]+$'
+run "$TUNER" bench --cc "$TEST_CC" --metric poly1305 --rounds 8 \
+    --record first.json --record first.json
+like 'the text has a legend' "$(cat out)" '^ +of first.json$'
+like 'and numbers' "$(cat out)" '^ +#2 +tie: the same code as #1'
+fails_with 'a record of another compiler' 2 "'other.json' is of .* 1.2.3" \
+    "$TUNER" bench --cc "$TEST_CC" --record first.json --record other.json
+fails_with 'a record of an implementation that is none' 2 "'limbs99'" \
+    "$TUNER" bench --cc "$TEST_CC" --record first.json --record unknown.json
+
 fails_with 'flags are needed' 2 'needs --flags' "$TUNER" bench
 fails_with 'an open quote is a mistake' 2 'quote' \
     "$TUNER" bench --flags "-O2 '-g"
