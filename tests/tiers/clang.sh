@@ -6,5 +6,5 @@ unpack
 step 'configures' ./configure CC=clang --enable-werror
 step 'builds without a warning' make -j"$jobs"
 step 'builds the tests without a warning' make -j"$jobs" check TESTS=
-suite make -k check
+suite make -k -j"$jobs" check
 done_testing

@@ -12,7 +12,8 @@ findings=${FUZZ_FINDINGS:-$work/findings}
 mkdir -p "$findings"
 cat >one <<END
 mkdir -p "grown/\$1" "$findings/\$1"
-exec tests/fuzz/"\$1" -max_total_time=$seconds -timeout=20 -rss_limit_mb=2048 \\
+exec $(fixed_addresses) tests/fuzz/"\$1" \\
+    -max_total_time=$seconds -timeout=20 -rss_limit_mb=2048 \\
     -print_final_stats=1 -artifact_prefix="$findings/\$1/" \\
     "grown/\$1" tests/fuzz/corpus/"\$1" >"\$1.fuzz" 2>&1
 END

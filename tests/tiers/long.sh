@@ -6,5 +6,5 @@
 unpack
 step 'configures' ./configure CC=gcc
 step 'builds' make -j"$jobs"
-suite make -k check-long
+suite make -k -j"$jobs" check-long
 done_testing

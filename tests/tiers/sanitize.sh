@@ -9,5 +9,6 @@ step 'builds the tests' make -j"$jobs" check TESTS=
 ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_OPTIONS UBSAN_OPTIONS
-suite make -k check
+# shellcheck disable=SC2046 # one word an option
+suite $(fixed_addresses) make -k -j"$jobs" check
 done_testing

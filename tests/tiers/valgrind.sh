@@ -8,7 +8,8 @@ step 'configures' ./configure CC=gcc CFLAGS='-O1 -g'
 step 'builds the tests' make -j"$jobs" check TESTS=
 TUNER_TEST_SLOWDOWN=20
 export TUNER_TEST_SLOWDOWN
-suite make -k -j"$jobs" check-unit LOG_COMPILER="valgrind -q \
---suppressions=$SOURCE_DIR/tests/valgrind.supp --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
---num-callers=30"
+valgrind='valgrind -q --error-exitcode=9 --num-callers=30'
+valgrind="$valgrind --leak-check=full --errors-for-leak-kinds=definite"
+valgrind="$valgrind --suppressions=$SOURCE_DIR/tests/valgrind.supp"
+suite make -k -j"$jobs" check-unit LOG_COMPILER="$valgrind"
 done_testing
