@@ -84,71 +84,150 @@ static bool take_match(const struct lookup_match *match, const char *name,
     return true;
 }
 
-/* The first match that is an answer, can be read and serves. */
-static bool take_first(const struct lookup_matches *matches, const char *name,
-                       struct record *out, struct str *path)
+/* What is looked for, and where. */
+struct quest {
+    const struct options *options;
+    const struct database *database;
+    const char *board;          /* of --board; NULL: this machine */
+    const char *implementation; /* of --implementation */
+    struct signature signature; /* of this machine; its workload is --workload
+                                   or the newest record's */
+    bool told;                  /* --workload was given */
+    struct lookup_matches matches;
+};
+
+static const char *workload_of(const struct lookup_match *match)
 {
-    for (size_t i = 0; i < matches->count; i++) {
-        const struct lookup_match *match = &matches->items[i];
+    return index_get(match->index, match->number).workload;
+}
+
+/* The first match that is an answer, can be read and serves. */
+static bool take_first(const struct quest *self, struct record *out,
+                       struct str *path)
+{
+    for (size_t i = 0; i < self->matches.count; i++) {
+        const struct lookup_match *match = &self->matches.items[i];
         struct error why = {0};
-        if (match->level >= LOOKUP_SEED)
+        if (match->level >= LOOKUP_SEED ||
+            (self->signature.workload &&
+             strcmp(workload_of(match), self->signature.workload) != 0))
             continue;
-        if (take_match(match, name, out, path, &why))
+        if (take_match(match, self->implementation, out, path, &why))
             return true;
         message_detail("passed over: %s", why.text);
     }
     return false;
 }
 
-static bool nothing_for_board(const char *board, struct error *err)
+static bool nothing_for_board(const struct quest *self, struct error *err)
 {
+    const char *workload = self->told ? self->signature.workload : NULL;
     return error_set(err, ERROR_MISSING,
-                     "there is no record of board '%s' for this: 'tuner db "
+                     "there is no record of board '%s' for %s%s%s: 'tuner db "
                      "list' shows what there is",
-                     board);
+                     self->board, workload ? "workload '" : "this",
+                     workload ? workload : "", workload ? "'" : "");
 }
 
-static bool nothing_here(const struct lookup_matches *matches,
-                         struct error *err)
+static bool nothing_here(const struct quest *self, struct error *err)
 {
-    return !lookup_explain_lacking(matches, err) &&
-           error_set(err, ERROR_MISSING,
+    if (lookup_explain_lacking(&self->matches, err))
+        return false;
+    if (self->told)
+        return error_set(err, ERROR_MISSING,
+                         "there is no record of workload '%s' for this machine "
+                         "and compiler: 'tuner auto --workload' makes one",
+                         self->signature.workload);
+    return error_set(err, ERROR_MISSING,
                      "there is no record for this machine and compiler: "
                      "'tuner auto' makes one");
 }
 
-static bool find_matches(const struct options *options,
-                         const struct database *database,
-                         struct lookup_matches *matches, struct error *err)
+static void find_matches(struct quest *self)
 {
-    const struct index *const *indexes = database_indexes(database);
-    const char *board = options_text(options, "board", NULL);
-    if (board) {
-        lookup_board(indexes, database->index_count, board, matches);
-        return true;
-    }
-    struct signature signature;
-    if (!machine_signature(options, &signature, err))
-        return false;
-    lookup_find(indexes, database->index_count, &signature, matches);
-    signature_release(&signature);
-    return true;
+    const struct index *const *indexes = database_indexes(self->database);
+    lookup_matches_release(&self->matches);
+    if (self->board)
+        lookup_board(indexes, self->database->index_count, self->board,
+                     &self->matches);
+    else
+        lookup_find(indexes, self->database->index_count, &self->signature,
+                    &self->matches);
 }
 
-static bool find_record(const struct options *options,
-                        const struct database *database, struct record *out,
+/* Of the nearest records the newest one's workload; *names are all of them. */
+static const char *newest_workload(const struct lookup_matches *matches,
+                                   struct strvec *names)
+{
+    const struct lookup_match *first = &matches->items[0];
+    const char *date = "", *newest = NULL;
+    for (size_t i = 0; i < matches->count; i++) {
+        const struct lookup_match *match = &matches->items[i];
+        struct index_entry entry = index_get(match->index, match->number);
+        if (match->level != first->level ||
+            match->same_board != first->same_board)
+            continue;
+        if (!strvec_contains(names, entry.workload))
+            strvec_add(names, entry.workload);
+        if (!newest || strcmp(entry.date, date) > 0) {
+            newest = entry.workload;
+            date = entry.date;
+        }
+    }
+    return newest;
+}
+
+/* Without --workload: that of the newest record. */
+static bool choose_workload(struct quest *self, struct error *err)
+{
+    struct strvec names = {0};
+    const char *newest = newest_workload(&self->matches, &names);
+    bool ok = true;
+    if (names.count > 1) {
+        char *list = strvec_join(&names, ", ");
+        message_info("there are records of %s: taking the newest, of %s; "
+                     "--workload takes another",
+                     list, newest);
+        free(list);
+    }
+    if (newest) {
+        /* Not a file, whatever it looks like. */
+        ok = strcmp(newest, "core") != 0 ||
+             machine_set_workload(&self->signature, newest, err);
+        free(self->signature.workload);
+        self->signature.workload = xstrdup(newest);
+        find_matches(self);
+    }
+    strvec_release(&names);
+    return ok;
+}
+
+static bool open_quest(struct quest *self, struct error *err)
+{
+    const char *workload = options_text(self->options, "workload", NULL);
+    self->told = workload != NULL;
+    if (!self->board)
+        return machine_signature(self->options, &self->signature, err);
+    return !workload || machine_set_workload(&self->signature, workload, err);
+}
+
+static bool find_record(struct quest *self, struct record *out,
                         struct str *path, struct error *err)
 {
-    struct lookup_matches matches;
-    const char *board = options_text(options, "board", NULL);
-    const char *name = options_text(options, "implementation", "free");
-    if (!find_matches(options, database, &matches, err))
+    if (!open_quest(self, err))
         return false;
-    bool done =
-        take_first(&matches, name, out, path) ||
-        (board ? nothing_for_board(board, err) : nothing_here(&matches, err));
-    lookup_matches_release(&matches);
-    return done;
+    find_matches(self);
+    if (!self->told && !choose_workload(self, err))
+        return false;
+    if (take_first(self, out, path))
+        return true;
+    if (!self->told) { /* another workload's is better than none */
+        free(self->signature.workload);
+        self->signature.workload = NULL;
+        if (take_first(self, out, path))
+            return true;
+    }
+    return self->board ? nothing_for_board(self, err) : nothing_here(self, err);
 }
 
 bool chosen_record(const struct options *options, struct record *out,
@@ -162,7 +241,15 @@ bool chosen_record(const struct options *options, struct record *out,
     struct database database;
     if (!database_open(options, &database, err))
         return false;
-    bool done = find_record(options, &database, out, path, err);
+    struct quest quest = {
+        .options = options,
+        .database = &database,
+        .board = options_text(options, "board", NULL),
+        .implementation = options_text(options, "implementation", "free"),
+    };
+    bool done = find_record(&quest, out, path, err);
+    lookup_matches_release(&quest.matches);
+    signature_release(&quest.signature);
     database_release(&database);
     return done;
 }

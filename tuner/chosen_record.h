@@ -17,9 +17,10 @@ struct record;
 /* Reads one record file, which may be a stranger's. */
 bool chosen_record_load(const char *path, struct record *out,
                         struct error *err);
-/* The record for the options `record`, `board`, `implementation`, `cc` and
- * `db` of a command; *path is where it lies.  ERROR_MISSING, with what to
- * do, when there is none. */
+/* The record for the options `record`, `board`, `implementation`, `workload`,
+ * `cc` and `db` of a command; without a workload, that of the newest record;
+ * *path is where it lies.  ERROR_MISSING, with what to do, when there is none.
+ */
 bool chosen_record(const struct options *options, struct record *out,
                    struct str *path, struct error *err);
 

@@ -27,7 +27,7 @@ static const struct option_spec db_options[] = {
     {"db", "DIR", "the user's database"},
     {"cc", "CC", "best: for this compiler (default: $CC or cc)"},
     {"root", "DIR", "best: for the recorded machine in DIR"},
-    {"workload", "NAME", "best: for this workload only"},
+    {"workload", "NAME|FILE", "best: for this workload first (default: any)"},
     {"board", "ID", "list, best: records of this board"},
     {"message", "TEXT", "commit: the message, instead of one made up"},
     {"limit", "N", "log: at most so many commits (20)"},

@@ -14,6 +14,7 @@
 #include "probes/compiler.h"
 #include "probes/machine.h"
 #include "search/core_digest.h"
+#include "search/workload_file.h"
 #include "tuner/data.h"
 #include "tuner/options.h"
 
@@ -63,20 +64,39 @@ void machine_fill_signature(const struct machine *machine,
     out->target = xstrdup(compiler->target);
 }
 
-/* Which sources a record must be of, where that is known without opening the
- * workload. */
-static bool fill_workload(const struct options *options, const char *data,
-                          struct signature *out, struct error *err)
+/* A workload's file gives its name. */
+static bool name_workload(const char *text, struct signature *out,
+                          struct error *err)
+{
+    struct workload_file file = {0};
+    if (!strchr(text, '/') && !str_ends(text, ".conf")) {
+        out->workload = xstrdup(text);
+        return true;
+    }
+    if (!workload_file_load(&file, text, NULL, err))
+        return false;
+    out->workload = xstrdup(file.name);
+    workload_file_release(&file);
+    return true;
+}
+
+bool machine_set_workload(struct signature *out, const char *text,
+                          struct error *err)
 {
     struct digest sources;
     struct str core = {0};
-    out->workload = xstrdup(options_text(options, "workload", "core"));
+    free(out->workload);
+    out->workload = NULL;
+    if (!name_workload(text, out, err))
+        return false;
     if (strcmp(out->workload, "core") != 0)
         return true;
-    file_join(&core, data, "core");
-    bool ok = core_digest(str_text(&core), &sources, err);
-    if (ok)
+    bool ok = data_path("core", &core, err) &&
+              core_digest(str_text(&core), &sources, err);
+    if (ok) {
+        free(out->source);
         out->source = xstrdup(sources.hex);
+    }
     str_release(&core);
     return ok;
 }
@@ -94,7 +114,8 @@ bool machine_signature(const struct options *options, struct signature *out,
               compiler_probe(&compiler, machine_cc(options), err);
     if (ok) {
         machine_fill_signature(&machine, &compiler, out);
-        ok = fill_workload(options, str_text(&data), out, err);
+        const char *workload = options_text(options, "workload", NULL);
+        ok = !workload || machine_set_workload(out, workload, err);
     }
     compiler_release(&compiler);
     machine_release(&machine);

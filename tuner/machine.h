@@ -31,6 +31,11 @@ void machine_fill_signature(const struct machine *machine,
                             const struct compiler *compiler,
                             struct signature *out);
 
+/* The name in --workload: a word, or a workload's file, which is read; "core"
+ * gets the digest of our sources, too. */
+bool machine_set_workload(struct signature *out, const char *text,
+                          struct error *err);
+
 /* This machine (or that of --root), the compiler of --cc, and --workload
  * (default: any), for db/lookup.h. */
 bool machine_signature(const struct options *options, struct signature *out,

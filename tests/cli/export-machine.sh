@@ -53,7 +53,26 @@ like 'plain code gets its own flags' "$(cat out)" '^CFLAGS \+= -O3 '
 export_for whole --implementation lanes4
 is 'an implementation that no record has is an error' "$status" 1
 export_for whole --workload nothing-like-it
-is 'another workload'\''s record is still an answer, or none' "$((status < 2))" 1
+is 'a workload without a record has none' "$status" 1
+like 'and its name is told' "$(cat err)" "workload 'nothing-like-it'"
+
+# The same machine with a newer record of another program.
+sed -e 's/"name": "core"/"name": "zip"/' -e 's/"date": "20/"date": "30/' \
+    -e 's/"source": "[0-9a-f]*"/"source": "0123456789abcdef0123456789abcdef01234567"/' \
+    "$x86" >zip.json
+"$TUNER" db import --db two "$x86" >log 2>&1
+"$TUNER" db import --db two zip.json >>log 2>&1
+run "$TUNER" export --db two --root whole --cc gcc --format json
+is 'of several workloads the newest is taken' "$(json out workload)" zip
+like 'and the others are named' "$(cat err)" \
+    'records of (core, zip|zip, core): taking the newest, of zip'
+run "$TUNER" export --db two --root whole --cc gcc --format json --workload core
+is 'a workload can be asked for' "$(json out workload)" core
+is 'then there is nothing to choose' "$(grep -c 'taking the newest' err)" 0
+printf '[workload "zip"]\n\tbuild = x $CFLAGS\n\trun = y\n' >zip.conf
+run "$TUNER" export --db two --root whole --cc gcc --format json \
+    --workload ./zip.conf
+is 'also by its file' "$(json out workload)" zip
 
 run "$TUNER" export --db db --board orangepi-zero --format make
 like 'a board is asked for by its id' "$(cat out)" '-mcpu=cortex-a7'
