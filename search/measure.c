@@ -237,9 +237,17 @@ static enum arm_status drop(struct measure *self, size_t index, const char *why)
     return ARM_OK;
 }
 
+static bool is_late(const struct measure *self)
+{
+    double limit = self->setup.limit_s;
+    return limit > 0 && protocol_now_s(self->setup.world) > limit;
+}
+
 static enum arm_status take_sample(struct measure *self, size_t index,
                                    size_t metric, struct error *err)
 {
+    if (is_late(self))
+        return ARM_VOID;
     struct arm *arm = self->entries[index].arm;
     struct sample samples[ARM_METRICS_MAX];
     struct error why = {0};
@@ -319,6 +327,8 @@ static enum measure_status attempt(struct measure *self, bool *done,
         return MEASURE_CANCELLED;
     if (status == ARM_ERROR)
         return MEASURE_ERROR;
+    if (status == ARM_VOID && is_late(self))
+        return MEASURE_TIME;
     if (status == ARM_VOID) {
         steady_void(&self->steady,
                     err && err->text[0] ? err->text : "a round was cut short");

@@ -49,8 +49,10 @@ struct measure_setup {
     struct throttle *throttle;          /* NULL: not watched */
     const struct protocol *protocol;    /* NULL: protocol_standard */
     const struct protocol_world *world; /* NULL: the real one */
-    double deadline_s;                  /* on the world's clock; 0: none */
-    unsigned skip;                      /* bit m: metric m is not sampled */
+    double deadline_s; /* no round that would end after it, but for the
+                          first; on the world's clock; 0: none */
+    double limit_s;    /* and no sample, of whatever round, starts later */
+    unsigned skip;     /* bit m: metric m is not sampled */
 };
 
 struct measure *measure_new(const struct measure_setup *setup);

@@ -253,6 +253,8 @@ bool planner_run(struct planner *self, struct error *err)
     struct error own = {0};
     self->start_s = now(self);
     journal_bound(self->ledger.journal, write_state, self);
+    if (self->settings.budget_s > 0)
+        self->track.limit_s = self->start_s + self->settings.budget_s;
     for (size_t i = 0; ok && i < sizeof(phases) / sizeof(*phases); i++)
         if (phases[i].goal != LEDGER_PLAIN || self->settings.plain)
             ok = run_phase(self, &phases[i], &own);

@@ -388,6 +388,7 @@ static bool prove(struct planner *self, struct proof_side *sides,
         .protocol = self->settings.protocol,
         .world = self->settings.world,
         .deadline_s = self->track.deadline_s,
+        .limit_s = self->track.limit_s,
         .progress = report_confirm,
         .progress_data = self,
     };

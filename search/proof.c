@@ -59,6 +59,8 @@ static void choose_layouts(struct prover *self)
     bool pads = self->plan->workload->supports_padding;
     self->build_count = pads ? PROTOCOL_PADDINGS : 1;
     self->layout_count = pads ? PROOF_LAYOUTS_MAX : PROTOCOL_PADDINGS;
+    if (self->plan->workload->layouts > 0)
+        self->layout_count = self->plan->workload->layouts;
     for (size_t l = 0; l < self->layout_count; l++) {
         struct layout *layout = &self->layouts[l];
         if (pads) {
@@ -295,7 +297,8 @@ static bool confirm_rows(struct prover *self, struct error *err)
                     .throttle = plan->throttle,
                     .protocol = plan->protocol,
                     .world = plan->world,
-                    .deadline_s = plan->deadline_s},
+                    .deadline_s = plan->deadline_s,
+                    .limit_s = plan->limit_s},
         .baseline = row_side(self, 0, 0),
         .canary = row_side(self, 1, 0),
         .finalists = finalists,

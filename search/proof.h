@@ -51,6 +51,7 @@ struct proof_plan {
     const struct protocol *protocol;    /* NULL: protocol_standard */
     const struct protocol_world *world; /* NULL: the real one */
     double deadline_s;                  /* 0: none */
+    double limit_s;                     /* see struct measure_setup */
     void (*progress)(void *data, size_t round, size_t rounds);
     void *progress_data;
 };

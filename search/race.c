@@ -229,7 +229,7 @@ static size_t rounds_most(const struct race_plan *plan,
 static bool run_looks(struct race *self, struct error *err)
 {
     size_t most = rounds_most(self->plan, self->protocol);
-    bool decided = self->result->count < 2;
+    bool decided = false;
     for (size_t i = 0; i < PROTOCOL_LOOKS && !decided; i++) {
         if (self->protocol->looks[i] > most)
             break;

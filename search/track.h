@@ -34,6 +34,7 @@ struct track {
     struct rng rng;
     bool verifies;     /* false where nothing can be run */
     double deadline_s; /* on the world's clock; 0: none; may be changed */
+    double limit_s;    /* of all; even a first round ends there */
     struct arm *clock; /* opened with the first race; NULL: there is none */
     double race_s;     /* time spent in races */
     double verify_s;

@@ -105,6 +105,7 @@ struct workload {
     struct strvec default_flags; /* what its author builds it with */
     struct digest sources;       /* of everything that is compiled */
     bool emulated;               /* times mean nothing here */
+    unsigned long layouts;       /* of the confirmation; 0: the protocol's */
     bool supports_padding;
     struct strvec notes; /* see workload_note() */
     size_t notes_taken;

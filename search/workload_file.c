@@ -45,7 +45,7 @@ static const struct workload_key workload_keys[] = {
     FILE_KEY("build-timeout", workload_key_duration, build_timeout_s, false),
     FILE_KEY("memory", workload_key_bytes, memory_bytes, false),
     FILE_KEY("warm-up", workload_key_count, warm_up, false),
-    FILE_KEY("layouts", workload_key_count, layouts, false),
+    FILE_KEY("layouts", workload_key_layouts, layouts, false),
     FILE_KEY("incremental", workload_key_flag, incremental, false),
     FILE_KEY("threads", workload_key_threads, threads, false),
     FILE_KEY("must-match", workload_key_pattern, must_match, false),

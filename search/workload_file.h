@@ -75,7 +75,8 @@ struct workload_file {
     double build_timeout_s; /* 0: from the first build */
     uint64_t memory_bytes;  /* of a process; 0: what the machine has */
     unsigned long warm_up;  /* runs before the first sample */
-    unsigned long layouts;  /* of the confirmation; 0: the protocol's */
+    unsigned long layouts;  /* of the confirmation, 4 to 8; 0: the
+                               protocol's */
     bool incremental;       /* the build sees by itself that flags changed */
     bool threads;           /* the program uses several CPUs: wall time */
     struct pattern *must_match;

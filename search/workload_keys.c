@@ -15,6 +15,7 @@
 #include "base/str.h"
 #include "base/strvec.h"
 #include "search/extract.h"
+#include "search/protocol.h"
 
 enum { NEAR_EDITS = 3, COUNT_MAX = 1000 };
 
@@ -128,6 +129,21 @@ bool workload_key_count(const struct settings *settings,
         return settings_error(settings, entry, err,
                               "%s '%s' is not a number up to %d", entry->key,
                               entry->value, COUNT_MAX);
+    *(unsigned long *)field = value;
+    return true;
+}
+
+bool workload_key_layouts(const struct settings *settings,
+                          const struct settings_entry *entry, void *field,
+                          struct error *err)
+{
+    enum { LEAST = PROTOCOL_PADDINGS, MOST = LEAST * PROTOCOL_ENVIRONMENTS };
+    unsigned long value;
+    if (!str_parse_ulong(entry->value, &value) || value < LEAST || value > MOST)
+        return settings_error(settings, entry, err,
+                              "layouts '%s' is not a number from %d to %d: a "
+                              "gain in fewer proves nothing",
+                              entry->value, (int)LEAST, (int)MOST);
     *(unsigned long *)field = value;
     return true;
 }

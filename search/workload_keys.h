@@ -42,6 +42,7 @@ workload_key_setter workload_key_variable;  /* strvec of NAME=value */
 workload_key_setter workload_key_duration;  /* double, seconds */
 workload_key_setter workload_key_bytes;     /* uint64_t; "512m", "2g" */
 workload_key_setter workload_key_count;     /* unsigned long, up to 1000 */
+workload_key_setter workload_key_layouts;   /* unsigned long, 4 to 8 */
 workload_key_setter workload_key_weight;    /* double */
 workload_key_setter workload_key_flag;      /* bool */
 workload_key_setter workload_key_direction; /* bool: higher */

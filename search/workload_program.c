@@ -448,6 +448,7 @@ static struct workload *make(struct shared *shared, struct runner *runner,
     workload->unit_count = 1;
     workload->sources = program_builder_sources(shared->builder);
     workload->emulated = runner_is_emulated(runner);
+    workload->layouts = self->file.layouts;
     if (runner_libraries(runner))
         workload_note(workload, "programs get their libraries from '%s'",
                       runner_libraries(runner));

@@ -280,6 +280,20 @@ static bool commit(struct auto_search *self, struct error *err)
     return ok;
 }
 
+/* Whether any figure is there at all. */
+static bool is_measured(const struct auto_search *self)
+{
+    const struct planner_result *result = &self->planner.result;
+    if (!tuning_measures(&self->tuning) || result->proof.timed)
+        return true;
+    const struct planner_readings *readings =
+        &result->readings[result->baseline];
+    for (size_t m = 0; m < self->tuning.workload->metric_count; m++)
+        if (readings->samples && readings->samples[m].count)
+            return true;
+    return false;
+}
+
 bool auto_search_finish(struct auto_search *self, struct error *err)
 {
     const struct auto_request *request = self->request;
@@ -291,6 +305,12 @@ bool auto_search_finish(struct auto_search *self, struct error *err)
                                                clock_now_s() - self->start_s};
     struct record record = {0};
     struct str path = {0};
+    if (!is_measured(self))
+        return error_set(err, ERROR_CHILD,
+                         "'%s' was not measured: not one run of the baseline "
+                         "ended within the %.0f s of the budget; give it more "
+                         "with --budget, or less to do",
+                         self->tuning.workload->name, request->budget_s);
     tuning_record(&self->tuning, &self->planner, &provenance, &record);
     /* What was found is shown even where it cannot be stored. */
     bool ok = store(self, &record, &path, err);

@@ -210,6 +210,28 @@ START_TEST(deadline_ends_the_rounds)
 }
 END_TEST
 
+/* A slow program: no round before the first tells how long it will take. */
+START_TEST(limit_ends_even_the_first_round)
+{
+    struct fake_machine machine;
+    fake_machine_init(&machine, 0, 1);
+    machine.sample_s = 30;
+    struct protocol_world world = fake_world(&machine);
+    struct fake_arm a = fake_arm(&machine, 1), b = fake_arm(&machine, 1);
+    struct measure_setup setup = setup_of(&world, 2, 1);
+    setup.deadline_s = 5;
+    setup.limit_s = 20;
+    struct measure *measure = measure_new(&setup);
+    measure_add(measure, &a.arm, 0, NULL);
+    measure_add(measure, &b.arm, 0, NULL);
+    ck_assert(measure_round(measure, NULL) == MEASURE_TIME);
+    ck_assert_uint_eq(machine.calls, 1);
+    ck_assert_uint_eq(measure_rounds(measure), 0);
+    ck_assert_ptr_null(measure_failure(measure, 0));
+    measure_free(measure);
+}
+END_TEST
+
 static bool has_failed(void *data)
 {
     const struct fake_machine *machine = data;
@@ -266,6 +288,7 @@ int main(void)
         reading_that_is_no_number_fails_the_arm,
         lost_connection_voids_the_round,
         deadline_ends_the_rounds,
+        limit_ends_even_the_first_round,
         cancelling_blames_no_arm,
         drift_is_told,
     };
