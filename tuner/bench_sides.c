@@ -109,7 +109,9 @@ static bool add_text(struct bench_sides *self, const char *text,
 {
     const struct strvec *given = options_all(options, "implementation");
     struct bench_side *side = add(self, workload);
-    side->text = xstrdup(text);
+    char *copy = xstrdup(text);
+    side->text = xstrdup(str_trim(copy));
+    free(copy);
     side->cc = machine_cc(options);
     for (size_t i = 0; i < given->count; i++)
         if (!choose_one(workload, side->choices, given->items[i], err))

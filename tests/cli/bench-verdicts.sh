@@ -31,7 +31,7 @@ like 'the canary has an interval' "$(json out canary.high)" '^[0-9.]+$'
 like 'the layout floor is known' "$(json out layout_floor)" '^[0-9.]+$'
 
 run "$TUNER" bench --cc "$TEST_CC" --metric poly1305 --flags '-O2' \
-    --flags '-O2 -fno-ident'
+    --flags ' -O2 -fno-ident '
 like 'the text says tie' "$(cat out)" \
     '-O2 -fno-ident +tie: the same code as -O2'
 like 'and that nothing was timed' "$(cat out)" '^nothing had to be timed$'
