@@ -137,25 +137,25 @@ void pattern_free(struct pattern *self)
     free(self);
 }
 
-static int run_match(const struct pattern *self, const char *text,
-                     size_t length, size_t from, uint32_t options)
+static int run_match(const struct pattern *self,
+                     const struct pattern_text *text, uint32_t options)
 {
     *self->watch = (struct watch){0};
-    int found = pcre2_match(self->code, (PCRE2_SPTR)text, length, from, options,
-                            self->data, self->limits);
+    int found = pcre2_match(self->code, (PCRE2_SPTR)text->bytes, text->length,
+                            text->from, options, self->data, self->limits);
     self->watch->gave_up = found < 0 && found != PCRE2_ERROR_NOMATCH;
     return found;
 }
 
-bool pattern_match(const struct pattern *self, const char *text, size_t length,
-                   size_t from, struct pattern_span *groups, size_t max_groups)
+bool pattern_match(const struct pattern *self, struct pattern_text text,
+                   struct pattern_span *groups, size_t max_groups)
 {
-    if (from > length)
+    if (text.from > text.length)
         return false;
-    int found = run_match(self, text, length, from, 0);
+    int found = run_match(self, &text, 0);
     /* Compiled code has little stack; the interpreter has the heap. */
     if (found == PCRE2_ERROR_JIT_STACKLIMIT)
-        found = run_match(self, text, length, from, PCRE2_NO_JIT);
+        found = run_match(self, &text, PCRE2_NO_JIT);
     if (found <= 0)
         return false;
     const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(self->data);
@@ -180,7 +180,8 @@ bool pattern_gave_up(const struct pattern *self)
 
 bool pattern_found(const struct pattern *self, const char *text)
 {
-    return pattern_match(self, text, strlen(text), 0, NULL, 0);
+    return pattern_match(self, (struct pattern_text){text, strlen(text), 0},
+                         NULL, 0);
 }
 
 size_t pattern_group(const struct pattern *self, const char *name)

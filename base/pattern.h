@@ -29,11 +29,17 @@ struct pattern *pattern_new(const char *text, unsigned flags,
                             struct error *err);
 void pattern_free(struct pattern *self);
 
+struct pattern_text {
+    const char *bytes;
+    size_t length;
+    size_t from; /* where the search begins; what is before can be seen */
+};
+
 /* Finds the next match at or after `from`.  False when there is none or a
  * limit was reached.  groups[0] is the whole match; up to max_groups are
  * filled, the rest are unset. */
-bool pattern_match(const struct pattern *self, const char *text, size_t length,
-                   size_t from, struct pattern_span *groups, size_t max_groups);
+bool pattern_match(const struct pattern *self, struct pattern_text text,
+                   struct pattern_span *groups, size_t max_groups);
 /* Whether the last search ended at a limit and not at the text's end. */
 bool pattern_gave_up(const struct pattern *self);
 /* Shorthand: does it match anywhere in a NUL-terminated text? */

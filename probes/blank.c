@@ -38,7 +38,9 @@ static void blank_pattern(struct str *text, const char *secret)
     struct pattern_span groups[2];
     size_t at = 0;
     while (pattern && at < text->length &&
-           pattern_match(pattern, text->text, text->length, at, groups, 2)) {
+           pattern_match(pattern,
+                         (struct pattern_text){text->text, text->length, at},
+                         groups, 2)) {
         zero(text, &groups[1]);
         size_t end = groups[0].start + groups[0].length;
         at = end > at ? end : at + 1;

@@ -40,7 +40,9 @@ static size_t without_revision(const char *model)
     struct pattern *pattern = pattern_new(revision, PATTERN_CASELESS, NULL);
     struct pattern_span span;
     size_t length = strlen(model);
-    if (pattern && pattern_match(pattern, model, length, 0, &span, 1))
+    if (pattern &&
+        pattern_match(pattern, (struct pattern_text){model, length, 0}, &span,
+                      1))
         length = span.start;
     pattern_free(pattern);
     return length;

@@ -167,7 +167,8 @@ static void take_lines(struct cpuinfo *self, const char *text, size_t length)
     struct pattern_span groups[GROUPS];
     size_t at = 0;
     while (line && at < length &&
-           pattern_match(line, text, length, at, groups, GROUPS)) {
+           pattern_match(line, (struct pattern_text){text, length, at}, groups,
+                         GROUPS)) {
         take_match(self, text, length, groups);
         at = groups[0].start + groups[0].length + 1;
     }

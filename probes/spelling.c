@@ -27,7 +27,9 @@ static void add_list(const char *text, struct strvec *names)
 {
     struct pattern *pattern = pattern_new(list_pattern, 0, NULL);
     struct pattern_span groups[2];
-    if (pattern && pattern_match(pattern, text, strlen(text), 0, groups, 2)) {
+    if (pattern &&
+        pattern_match(pattern, (struct pattern_text){text, strlen(text), 0},
+                      groups, 2)) {
         char *list = xstrndup(text + groups[1].start, groups[1].length);
         words_split_list(list, names);
         free(list);

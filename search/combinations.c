@@ -146,11 +146,11 @@ static bool is_alike(const struct sweep_state *state, size_t a, size_t b)
 
 /* Whether a few other values of a choice are refused with the same words;
  * those that were compiled already are asked first. */
-static bool is_irrelevant(struct sweep_state *state, size_t number,
-                          const size_t *values, size_t choice, bool *irrelevant,
-                          struct error *err)
+static bool is_irrelevant(struct sweep_state *state, const size_t *values,
+                          size_t choice, bool *irrelevant, struct error *err)
 {
     const struct combinations_request *request = state->request;
+    size_t number = encode(request, values);
     size_t count = request->choices[choice].count;
     size_t other[COMBINATIONS_CHOICES_MAX];
     size_t alike = 0;
@@ -181,7 +181,7 @@ static bool generalise(struct sweep_state *state, size_t number,
     struct candidate core;
     for (size_t c = 0; c < count; c++) {
         bool irrelevant;
-        if (!is_irrelevant(state, number, values, c, &irrelevant, err))
+        if (!is_irrelevant(state, values, c, &irrelevant, err))
             return false;
         part[c] = !irrelevant;
     }

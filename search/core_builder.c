@@ -374,8 +374,11 @@ bool core_builder_link_name(struct core_builder *self,
 {
     /* No source: the compiler takes it for something to link. */
     char *input = xasprintf("%s/kernels.conf", self->sources);
-    bool ok = toolchain_link_name(&self->toolchain, order->cc, order->flags,
-                                  input, out, err);
+    struct strvec command = {0};
+    bool ok = toolchain_command(&command, order->cc, err);
+    strvec_add_all(&command, order->flags);
+    ok = ok && toolchain_link_name(&self->toolchain, &command, input, out, err);
+    strvec_release(&command);
     free(input);
     return ok;
 }

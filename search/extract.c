@@ -209,8 +209,10 @@ static void walk(const struct extract *self, const char *text, size_t length,
     struct pattern_span groups[GROUPS_MAX];
     double deadline = clock_own_cpu_s() + EXTRACT_SECONDS;
     size_t from = 0;
-    while (from <= length && pattern_match(self->pattern, text, length, from,
-                                           groups, GROUPS_MAX)) {
+    while (from <= length &&
+           pattern_match(self->pattern,
+                         (struct pattern_text){text, length, from}, groups,
+                         GROUPS_MAX)) {
         double number = 0;
         walk->matches++;
         if (number_of(self, text, groups, &number) &&
@@ -264,13 +266,13 @@ static bool keep_one(double number, void *data)
     return chosen->match == EXTRACT_LAST;
 }
 
-bool extract_value(const struct extract *self, enum extract_match match,
-                   const char *text, size_t length, double *value,
+bool extract_value(const struct extract *self,
+                   const struct extract_question *question, double *value,
                    struct error *err)
 {
-    struct chosen chosen = {.match = match};
+    struct chosen chosen = {.match = question->match};
     struct walk each = {.visit = keep_one, .data = &chosen};
-    walk(self, text, length, &each);
+    walk(self, question->text, question->length, &each);
     if (each.slow)
         return too_slow(self, err);
     if (chosen.found) {
@@ -287,5 +289,6 @@ bool extract_value(const struct extract *self, enum extract_match match,
 bool extract_found(const struct extract *self, const char *text, size_t length)
 {
     struct pattern_span groups[1];
-    return pattern_match(self->pattern, text, length, 0, groups, 1);
+    return pattern_match(self->pattern, (struct pattern_text){text, length, 0},
+                         groups, 1);
 }

@@ -48,10 +48,16 @@ void extract_values_release(struct extract_values *self);
  * it took too long. */
 bool extract_all(const struct extract *self, const char *text, size_t length,
                  struct extract_values *out, struct error *err);
+struct extract_question {
+    enum extract_match match;
+    const char *text;
+    size_t length;
+};
+
 /* The first or the last number.  False, with *value untouched, when there is
  * none: the message tells "no match" from "matched, but no number". */
-bool extract_value(const struct extract *self, enum extract_match match,
-                   const char *text, size_t length, double *value,
+bool extract_value(const struct extract *self,
+                   const struct extract_question *question, double *value,
                    struct error *err);
 /* Whether the pattern itself is found, number or not. */
 bool extract_found(const struct extract *self, const char *text, size_t length);

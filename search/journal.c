@@ -228,15 +228,8 @@ bool journal_sync(struct journal *self, struct error *err)
     return !self->failed || tell_failure(self, err);
 }
 
-/* Who reads a journal. */
-struct reader {
-    bool (*take)(const json_t *event, const char *name, void *data,
-                 struct error *err);
-    void *data;
-};
-
 /* One line, without its newline. */
-static bool take_line(const struct reader *reader, const char *text,
+static bool take_line(const struct journal_reader *reader, const char *text,
                       size_t length, const char *name, struct error *err)
 {
     if (length > JOURNAL_LINE_MAX)
@@ -252,12 +245,9 @@ static bool take_line(const struct reader *reader, const char *text,
     return ok;
 }
 
-bool journal_read(const char *path,
-                  bool (*take)(const json_t *event, const char *name,
-                               void *data, struct error *err),
-                  void *data, struct error *err)
+bool journal_read(const char *path, const struct journal_reader *reader,
+                  struct error *err)
 {
-    struct reader reader = {.take = take, .data = data};
     struct str text = {0};
     bool ok = file_read(path, JOURNAL_BYTES_MAX, &text, err);
     const char *at = str_text(&text);
@@ -267,7 +257,7 @@ bool journal_read(const char *path,
         if (!end)
             break;
         char *name = xasprintf("%s, line %u", path, line);
-        ok = take_line(&reader, at, (size_t)(end - at), name, err);
+        ok = take_line(reader, at, (size_t)(end - at), name, err);
         free(name);
         at = end + 1;
     }

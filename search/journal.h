@@ -66,13 +66,18 @@ void journal_append(struct journal *self, json_t *event);
  * After a failure, told once, nothing more is kept. */
 bool journal_sync(struct journal *self, struct error *err);
 
+/* Who reads a journal. */
+struct journal_reader {
+    bool (*take)(const json_t *event, const char *name, void *data,
+                 struct error *err);
+    void *data;
+};
+
 /* Reads a whole journal: calls `take` with each line's object (borrowed). A
  * last line that is cut is left out; any other line that is no object with
  * "event" is ERROR_FORMAT with its number.  False from take stops, with its
  * error. */
-bool journal_read(const char *path,
-                  bool (*take)(const json_t *event, const char *name,
-                               void *data, struct error *err),
-                  void *data, struct error *err);
+bool journal_read(const char *path, const struct journal_reader *reader,
+                  struct error *err);
 
 #endif

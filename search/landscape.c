@@ -367,7 +367,8 @@ static bool load_one(struct landscape *self, const char *path,
 {
     struct recording *recording = &self->recordings[self->recording_count];
     self->recording_count++;
-    if (!journal_read(path, take_event, recording, err))
+    struct journal_reader reader = {take_event, recording};
+    if (!journal_read(path, &reader, err))
         return false;
     if (!recording->workload.metrics)
         return error_set(err, ERROR_FORMAT, "'%s' holds no run", path);

@@ -150,7 +150,8 @@ bool planner_resume(struct planner *self, const char *path, struct error *err)
 {
     struct journal *journal = self->ledger.journal;
     self->ledger.journal = NULL;
-    bool ok = journal_read(path, take_event, self, err);
+    struct journal_reader reader = {take_event, self};
+    bool ok = journal_read(path, &reader, err);
     self->ledger.journal = journal;
     return ok;
 }

@@ -132,22 +132,28 @@ static void fill(const char *command, const struct program_make *self,
     str_release(&flags);
 }
 
+struct command {
+    const char *text;             /* with placeholders */
+    const struct strvec *changes; /* of the environment */
+    unsigned timeout_ms;
+};
+
 /* Runs one of the user's commands in the folder. */
-static bool run_command(const struct program_make *self, const char *command,
-                        const struct strvec *changes, unsigned timeout_ms,
+static bool run_command(const struct program_make *self,
+                        const struct command *command,
                         struct child_result *result, struct error *err)
 {
     struct strvec argv = {0}, environment = {0};
     struct str text = {0};
-    fill(command, self, &text);
+    fill(command->text, self, &text);
     strvec_add_list(&argv, "/bin/sh", "-c", str_text(&text), NULL);
-    child_environment(changes, &environment);
+    child_environment(command->changes, &environment);
     struct child_options options = {
         .argv = strvec_argv(&argv),
         .directory = self->folder,
         .environment = strvec_argv(&environment),
         .output_max = OUTPUT_MAX,
-        .timeout_ms = timeout_ms,
+        .timeout_ms = command->timeout_ms,
         .memory_bytes = workload_file_memory(self->file),
         .merge_output = true,
     };
@@ -165,9 +171,9 @@ bool program_make_clean(const struct program_make *self)
     if (!self->file->clean)
         return false;
     make_environment(self, &changes);
-    bool ok = run_command(self, self->file->clean, &changes, CLEAN_TIMEOUT_MS,
-                          &result, NULL) &&
-              child_succeeded(&result);
+    struct command clean = {self->file->clean, &changes, CLEAN_TIMEOUT_MS};
+    bool ok =
+        run_command(self, &clean, &result, NULL) && child_succeeded(&result);
     child_result_release(&result);
     strvec_release(&changes);
     return ok;
@@ -272,8 +278,8 @@ bool program_make(const struct program_make *self, struct program_made *out,
     struct strvec changes = {0};
     strvec_add_all(&changes, &made.build.environment);
     strvec_addf(&changes, SHIMS_LOG "=%s", self->log);
-    bool ok = run_command(self, self->file->build, &changes, self->timeout_ms,
-                          &result, err);
+    struct command command = {self->file->build, &changes, self->timeout_ms};
+    bool ok = run_command(self, &command, &result, err);
     strvec_release(&changes);
     if (ok) {
         hide_nuls(&result.out);

@@ -21,7 +21,9 @@ enum { TAIL_LINES = 3, TAIL_BYTES = 300 };
 
 static bool found(const struct pattern *pattern, const struct str *text)
 {
-    return pattern_match(pattern, str_text(text), text->length, 0, NULL, 0);
+    return pattern_match(pattern,
+                         (struct pattern_text){str_text(text), text->length, 0},
+                         NULL, 0);
 }
 
 static bool check_patterns(const struct pattern *must,
@@ -103,9 +105,10 @@ static bool read_metric(const struct program_reading *self,
     const struct str *text = &self->result->out;
     struct sample read = own_metric(self, metric->source);
     if (metric->source == METRIC_PATTERN) {
+        struct extract_question question = {metric->match, str_text(text),
+                                            text->length};
         double value;
-        if (!extract_value(metric->extract, metric->match, str_text(text),
-                           text->length, &value, err))
+        if (!extract_value(metric->extract, &question, &value, err))
             return error_wrap(err, "metric '%s' has no value", metric->name);
         read = both(value);
     }

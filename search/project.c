@@ -77,8 +77,11 @@ static bool matches(const struct str *text, const char *pattern)
 {
     struct pattern *compiled =
         pattern_new(pattern, PATTERN_MULTILINE | PATTERN_ANY_NEWLINE, NULL);
-    bool found = compiled && pattern_match(compiled, str_text(text),
-                                           text->length, 0, NULL, 0);
+    bool found =
+        compiled &&
+        pattern_match(compiled,
+                      (struct pattern_text){str_text(text), text->length, 0},
+                      NULL, 0);
     pattern_free(compiled);
     return found;
 }

@@ -139,14 +139,13 @@ static bool read_folder(const struct child_result *result, struct str *folder,
     return false;
 }
 
-bool remote_agent_copy(void (*to_shell)(const void *runner, const char *script,
-                                        struct strvec *argv),
-                       const void *runner, const struct str *program,
-                       struct str *folder, struct error *err)
+bool remote_agent_copy(const struct remote_shell *shell,
+                       const struct str *program, struct str *folder,
+                       struct error *err)
 {
     struct strvec argv = {0};
     struct child_result result;
-    to_shell(runner, copy_script, &argv);
+    shell->command(shell->runner, copy_script, &argv);
     struct child_options options = {.argv = strvec_argv(&argv),
                                     .input = program->text,
                                     .input_length = program->length,

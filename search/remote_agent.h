@@ -17,11 +17,16 @@ struct strvec;
  * the program's bytes. */
 bool remote_agent_compile(const char *cc, struct str *program,
                           struct error *err);
-/* Copies it to a new folder over there, whose path is added.  `to_shell`
- * makes a command line of the runner that has a shell run this script. */
-bool remote_agent_copy(void (*to_shell)(const void *runner, const char *script,
-                                        struct strvec *argv),
-                       const void *runner, const struct str *program,
-                       struct str *folder, struct error *err);
+/* Makes a command line of the runner that has a shell run a script. */
+struct remote_shell {
+    void (*command)(const void *runner, const char *script,
+                    struct strvec *argv);
+    const void *runner;
+};
+
+/* Copies it to a new folder over there, whose path is added. */
+bool remote_agent_copy(const struct remote_shell *shell,
+                       const struct str *program, struct str *folder,
+                       struct error *err);
 
 #endif

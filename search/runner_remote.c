@@ -85,7 +85,8 @@ static bool connect_once(struct runner *self, struct error *err)
     struct runner_remote *remote = self->remote;
     struct str folder = {0}, script = {0};
     struct strvec argv = {0};
-    bool ok = remote_agent_copy(to_shell, self, &remote->program, &folder, err);
+    struct remote_shell shell = {to_shell, self};
+    bool ok = remote_agent_copy(&shell, &remote->program, &folder, err);
     if (ok) {
         str_add(&script, "exec ");
         strvec_quote_shell(&script, folder.text);
@@ -151,14 +152,23 @@ static enum runner_status recover(struct runner *self, struct error *err)
     return RUNNER_LOST;
 }
 
-/* Sends a request and takes its answer. */
-static bool exchange(struct runner *self, const char *head,
-                     const struct str *bytes, unsigned timeout_ms,
+struct request {
+    struct str head;
+    struct str bytes;
+    unsigned wait_ms; /* for the answer; 0: as long as it takes */
+};
+
+/* Sends a request, releases it, and takes its answer. */
+static bool exchange(struct runner *self, struct request *request,
                      struct remote_answer *answer, struct error *err)
 {
     struct remote_link *link = &self->remote->link;
-    return remote_link_send(link, head, str_text(bytes), bytes->length, err) &&
-           remote_link_receive(link, timeout_ms, answer, err);
+    bool ok =
+        remote_link_send(link, str_text(&request->head),
+                         str_text(&request->bytes), request->bytes.length, err);
+    str_release(&request->head);
+    str_release(&request->bytes);
+    return ok && remote_link_receive(link, request->wait_ms, answer, err);
 }
 
 static void add_text(struct str *bytes, const char *text)
@@ -207,27 +217,22 @@ static int add_arguments(const struct runner *self,
     return count;
 }
 
-/* The request of run and serve, and its answer. */
-static bool exchange_job(struct runner *self, const char *verb,
-                         const struct runner_job *job, unsigned wait_ms,
-                         struct remote_answer *answer, struct error *err)
+/* The request of run and serve. */
+static void fill_job(const struct runner *self, const char *verb,
+                     const struct runner_job *job, struct request *request)
 {
     struct strvec environment = {0};
-    struct str head = {0}, bytes = {0};
+    struct str *bytes = &request->bytes;
     size_t max = job->output_max ? job->output_max : CHILD_OUTPUT_DEFAULT;
-    add_text(&bytes, job->place ? job->place->remote : "");
-    int count = add_arguments(self, job, &bytes);
+    add_text(bytes, job->place ? job->place->remote : "");
+    int count = add_arguments(self, job, bytes);
     runner_environment(job, &environment);
     for (size_t i = 0; i < environment.count; i++)
-        add_text(&bytes, environment.items[i]);
+        add_text(bytes, environment.items[i]);
     strvec_release(&environment);
-    str_addf(&head, "%s %u %llu %zu %d %d", verb, job->timeout_ms,
+    str_addf(&request->head, "%s %u %llu %zu %d %d", verb, job->timeout_ms,
              (unsigned long long)job->memory_bytes, max, job->pin_cpu_plus_one,
              count);
-    bool ok = exchange(self, head.text, &bytes, wait_ms, answer, err);
-    str_release(&head);
-    str_release(&bytes);
-    return ok;
 }
 
 /* CUT and the others as in search/agent/agent.h. */
@@ -267,8 +272,10 @@ static enum runner_status remote_run(struct runner *self,
     if (status != RUNNER_OK)
         return status;
     struct remote_answer answer = {0};
-    unsigned wait_ms = job->timeout_ms ? job->timeout_ms + GRACE_MS : 0;
-    bool ok = exchange_job(self, "run", job, wait_ms, &answer, err) &&
+    struct request request = {
+        .wait_ms = job->timeout_ms ? job->timeout_ms + GRACE_MS : 0};
+    fill_job(self, "run", job, &request);
+    bool ok = exchange(self, &request, &answer, err) &&
               fill_result(&answer, result, err);
     remote_answer_release(&answer);
     return ok ? RUNNER_OK : recover(self, err);
@@ -283,7 +290,9 @@ static enum runner_status remote_serve(struct runner *self,
     if (status != RUNNER_OK)
         return status;
     struct remote_answer answer = {0};
-    if (!exchange_job(self, "serve", job, ANSWER_TIMEOUT_MS, &answer, err))
+    struct request request = {.wait_ms = ANSWER_TIMEOUT_MS};
+    fill_job(self, "serve", job, &request);
+    if (!exchange(self, &request, &answer, err))
         return recover(self, err);
     if (strcmp(answer.word, "ok") == 0 && answer.count == 1) {
         server->number = (unsigned)answer.numbers[0];
@@ -306,15 +315,11 @@ static enum runner_status remote_ask(struct runner_server *server,
         error_set(err, ERROR_CHILD, "the server went with the connection");
         return RUNNER_LOST;
     }
-    struct str head = {0}, bytes = {0};
+    struct request request = {.wait_ms = timeout_ms + GRACE_MS};
     struct remote_answer answer = {0};
-    str_addf(&head, "ask %u %u", server->number, timeout_ms);
-    str_add(&bytes, line);
-    bool ok =
-        exchange(self, head.text, &bytes, timeout_ms + GRACE_MS, &answer, err);
-    str_release(&head);
-    str_release(&bytes);
-    if (!ok)
+    str_addf(&request.head, "ask %u %u", server->number, timeout_ms);
+    str_add(&request.bytes, line);
+    if (!exchange(self, &request, &answer, err))
         return recover(self, err);
     bool answered = strcmp(answer.word, "line") == 0;
     if (answered) {
@@ -334,15 +339,14 @@ static void remote_stop(struct runner_server *server)
     if (server->generation != self->remote->generation ||
         !remote_link_is_open(&self->remote->link))
         return;
-    struct str head = {0}, bytes = {0};
+    struct request request = {.wait_ms = ANSWER_TIMEOUT_MS};
     struct remote_answer answer = {0};
     struct error why = {0};
-    str_addf(&head, "stop %u", server->number);
-    if (exchange(self, head.text, &bytes, ANSWER_TIMEOUT_MS, &answer, &why))
+    str_addf(&request.head, "stop %u", server->number);
+    if (exchange(self, &request, &answer, &why))
         remote_answer_release(&answer);
     else if (why.kind != ERROR_CANCELLED)
         remote_link_close(&self->remote->link); /* opened at the next use */
-    str_release(&head);
 }
 
 /* A question that is answered by bytes. */
@@ -353,12 +357,11 @@ static enum runner_status ask_bytes(struct runner *self, const char *head,
     enum runner_status status = remote_open(self, err);
     if (status != RUNNER_OK)
         return status;
-    struct str bytes = {0};
+    struct request request = {.wait_ms = ANSWER_TIMEOUT_MS};
     struct remote_answer answer = {0};
-    add_text(&bytes, text);
-    bool ok = exchange(self, head, &bytes, ANSWER_TIMEOUT_MS, &answer, err);
-    str_release(&bytes);
-    if (!ok)
+    str_add(&request.head, head);
+    add_text(&request.bytes, text);
+    if (!exchange(self, &request, &answer, err))
         return recover(self, err);
     if (strcmp(answer.word, "bytes") == 0) {
         str_add_bytes(out, str_text(&answer.bytes), answer.bytes.length);

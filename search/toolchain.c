@@ -165,16 +165,15 @@ static bool ask_link(const struct toolchain *self, const struct strvec *argv,
     return true;
 }
 
-bool toolchain_link_name(const struct toolchain *self, const char *cc,
-                         const struct strvec *flags, const char *input,
+bool toolchain_link_name(const struct toolchain *self,
+                         const struct strvec *command, const char *input,
                          struct digest *out, struct error *err)
 {
     struct strvec argv = {0};
-    bool ok = toolchain_command(&argv, cc, err);
-    strvec_add_all(&argv, flags);
+    strvec_add_all(&argv, command);
     /* Shows what it would run; does not look into its input. */
     strvec_add_list(&argv, "-###", input, "-o", "program", NULL);
-    ok = ok && ask_link(self, &argv, out, err);
+    bool ok = ask_link(self, &argv, out, err);
     strvec_release(&argv);
     return ok;
 }

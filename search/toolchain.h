@@ -41,10 +41,11 @@ const char *toolchain_target(struct toolchain *self, const char *cc);
  * and run at all on the target: what fixed parts must be compiled with. */
 void toolchain_binding_flags(struct toolchain *self, const char *cc,
                              const struct strvec *flags, struct strvec *out);
-/* How the compiler would link under these flags, as a name: the same name,
- * the same program out of the same objects.  `input` is any existing file. */
-bool toolchain_link_name(const struct toolchain *self, const char *cc,
-                         const struct strvec *flags, const char *input,
+/* How a compiler with flags (a command's words) would link, as a name: the
+ * same name, the same program out of the same objects.  `input` is any
+ * existing file. */
+bool toolchain_link_name(const struct toolchain *self,
+                         const struct strvec *command, const char *input,
                          struct digest *out, struct error *err);
 
 #endif

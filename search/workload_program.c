@@ -141,11 +141,11 @@ static void refuse(struct build *build, enum refusal refusal,
 }
 
 /* Calls judge() on the result of a command. */
+typedef bool judge_function(struct program *self, struct build *build,
+                            const struct child_result *result);
+
 static bool run_and_judge(struct program *self, struct build *build,
-                          const struct runner_job *job,
-                          bool (*judge)(struct program *self,
-                                        struct build *build,
-                                        const struct child_result *result),
+                          const struct runner_job *job, judge_function *judge,
                           struct error *err)
 {
     struct child_result result;

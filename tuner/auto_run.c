@@ -48,6 +48,7 @@ static bool search_one(const struct auto_request *request, const char *cc,
 
 /* The search of one board of several. */
 struct board_search {
+    struct tuning_board *board;
     struct auto_search search;
     struct auto_winners winners;
     pthread_t thread;
@@ -65,18 +66,19 @@ static void *plan_board(void *data)
 }
 
 static bool open_boards(const struct auto_request *request, const char *cc,
-                        struct tuning_board *boards, struct board_search *all,
-                        size_t count, struct error *err)
+                        struct board_search *all, size_t count,
+                        struct error *err)
 {
     for (size_t i = 0; i < count; i++) {
+        struct tuning_board *board = all[i].board;
         all[i].winners.results = json_array();
         all[i].search = (struct auto_search){.request = request,
                                              .winners = &all[i].winners,
                                              .start_s = clock_now_s()};
         if (i)
-            boards[i].share = all[0].search.tuning.workload;
-        if (!auto_search_open(&all[i].search, cc, &boards[i], err))
-            return error_wrap(err, "board '%s'", boards[i].name);
+            board->share = all[0].search.tuning.workload;
+        if (!auto_search_open(&all[i].search, cc, board, err))
+            return error_wrap(err, "board '%s'", board->name);
         all[i].opened = true;
         auto_announce(&all[i].search.tuning,
                       all[i].search.planner.settings.budget_s,
@@ -124,7 +126,9 @@ static bool search_boards(const struct auto_request *request, const char *cc,
 {
     struct board_search *all = xcalloc(count, sizeof(*all));
     json_t *results = json_object();
-    bool ok = open_boards(request, cc, boards, all, count, err);
+    for (size_t i = 0; i < count; i++)
+        all[i].board = &boards[i];
+    bool ok = open_boards(request, cc, all, count, err);
     if (ok) {
         run_boards(all, count);
         for (size_t i = 0; i < count; i++)

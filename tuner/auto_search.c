@@ -59,8 +59,10 @@ bool auto_request_parse(struct auto_request *self,
                          strategy);
     double budget = self->effort->budget_s;
     if (!options_duration(options, "budget", &budget, err) ||
-        !options_unsigned(options, "seed", 0, ULONG_MAX, &self->seed, err) ||
-        !options_unsigned(options, "jobs", 1, 256, &self->jobs, err))
+        !options_unsigned(options, "seed", (struct options_range){0, ULONG_MAX},
+                          &self->seed, err) ||
+        !options_unsigned(options, "jobs", (struct options_range){1, 256},
+                          &self->jobs, err))
         return false;
     self->budget_s = budget / (double)compilers;
     if (compilers > 1)

@@ -66,9 +66,11 @@ static bool read_limits(struct job *self, struct error *err)
 {
     unsigned long rounds = protocol_standard.normal_rounds, seed = 1;
     double budget = 0;
-    if (!options_unsigned(self->options, "rounds", ROUNDS_LEAST, ROUNDS_MAX,
+    if (!options_unsigned(self->options, "rounds",
+                          (struct options_range){ROUNDS_LEAST, ROUNDS_MAX},
                           &rounds, err) ||
-        !options_unsigned(self->options, "seed", 0, UINT32_MAX, &seed, err) ||
+        !options_unsigned(self->options, "seed",
+                          (struct options_range){0, UINT32_MAX}, &seed, err) ||
         !options_duration(self->options, "budget", &budget, err))
         return false;
     self->plan.rounds = rounds;

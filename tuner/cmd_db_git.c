@@ -81,7 +81,8 @@ static bool run_log(struct db_call *call, struct error *err)
 {
     struct history_log log;
     unsigned long limit = LOG_LIMIT_DEFAULT;
-    if (!options_unsigned(call->options, "limit", 1, LOG_LIMIT_MAX, &limit,
+    if (!options_unsigned(call->options, "limit",
+                          (struct options_range){1, LOG_LIMIT_MAX}, &limit,
                           err) ||
         !history_log(str_text(&call->database->folder), limit, &log, err))
         return false;

@@ -134,9 +134,10 @@ static bool try_metric(const struct workload_metric *metric,
                        const struct str *text, json_t *metrics,
                        struct error *err)
 {
+    struct extract_question question = {metric->match, str_text(text),
+                                        text->length};
     double value;
-    if (!extract_value(metric->extract, metric->match, str_text(text),
-                       text->length, &value, err))
+    if (!extract_value(metric->extract, &question, &value, err))
         return error_wrap(err, "metric '%s' has no value", metric->name);
     json_object_set_new(metrics, metric->name,
                         json_pack("{s:o, s:s}", "value", json_number(value),

@@ -189,7 +189,8 @@ static bool make_plan(const struct options *options, struct selftest_plan *plan,
     const struct amount *amount =
         options_has(options, "quick") ? &quick : &full;
     unsigned long seed = 1;
-    if (!options_unsigned(options, "seed", 0, UINT32_MAX, &seed, err))
+    if (!options_unsigned(options, "seed",
+                          (struct options_range){0, UINT32_MAX}, &seed, err))
         return false;
     *plan = (struct selftest_plan){
         .aa_runs = amount->aa_runs,

@@ -26,7 +26,8 @@ bool measuring_take_cpu(const struct options *options,
     unsigned long given = 0;
     if (!options_has(options, "cpu"))
         return true;
-    if (!options_unsigned(options, "cpu", 0, CPU_MOST, &given, err))
+    if (!options_unsigned(options, "cpu", (struct options_range){0, CPU_MOST},
+                          &given, err))
         return false;
     if (topology && !topology_allows(topology, (int)given))
         return error_set(err, ERROR_USAGE,

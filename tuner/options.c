@@ -120,17 +120,18 @@ const struct strvec *options_all(const struct options *self, const char *name)
 }
 
 bool options_unsigned(const struct options *self, const char *name,
-                      unsigned long low, unsigned long high, unsigned long *out,
+                      struct options_range range, unsigned long *out,
                       struct error *err)
 {
     const char *text = options_text(self, name, NULL);
     unsigned long value;
     if (!text)
         return true;
-    if (!str_parse_ulong(text, &value) || value < low || value > high)
+    if (!str_parse_ulong(text, &value) || value < range.low ||
+        value > range.high)
         return error_set(err, ERROR_USAGE,
                          "--%s '%s' is not a whole number from %lu to %lu",
-                         name, text, low, high);
+                         name, text, range.low, range.high);
     *out = value;
     return true;
 }

@@ -45,9 +45,14 @@ const char *options_text(const struct options *self, const char *name,
                          const char *fallback);
 /* All values, in order; never NULL. */
 const struct strvec *options_all(const struct options *self, const char *name);
-/* Number with a range; a bad one is ERROR_USAGE.  Missing: *out stays. */
+struct options_range {
+    unsigned long low;
+    unsigned long high;
+};
+
+/* Number in a range; a bad one is ERROR_USAGE.  Missing: *out stays. */
 bool options_unsigned(const struct options *self, const char *name,
-                      unsigned long low, unsigned long high, unsigned long *out,
+                      struct options_range range, unsigned long *out,
                       struct error *err);
 /* "90", "90s", "5m", "2h". */
 bool options_duration(const struct options *self, const char *name,

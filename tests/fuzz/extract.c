@@ -22,11 +22,12 @@ static void check(const struct extract *extract, const char *text,
     for (size_t i = 0; i < values.count; i++)
         FUZZ_HOLDS(isfinite(values.items[i]));
     double first = 0, last = 0;
-    bool found =
-        extract_value(extract, EXTRACT_FIRST, text, length, &first, &err);
+    struct extract_question question = {EXTRACT_FIRST, text, length};
+    bool found = extract_value(extract, &question, &first, &err);
     if (whole && found) {
         FUZZ_HOLDS(values.count > 0 && values.items[0] == first);
-        if (extract_value(extract, EXTRACT_LAST, text, length, &last, &err))
+        question.match = EXTRACT_LAST;
+        if (extract_value(extract, &question, &last, &err))
             FUZZ_HOLDS(values.items[values.count - 1] == last);
     }
     extract_values_release(&values);

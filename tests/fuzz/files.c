@@ -46,7 +46,8 @@ static bool take(const json_t *event, const char *name, void *data,
 
 static void read_journal(const char *path)
 {
-    journal_read(path, take, NULL, NULL);
+    struct journal_reader reader = {take, NULL};
+    journal_read(path, &reader, NULL);
 }
 
 static void read_object(const char *path)

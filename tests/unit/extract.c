@@ -21,7 +21,8 @@ static double value_in(const char *pattern, enum extract_match match,
     struct extract *extract = extract_new(pattern, &err);
     ck_assert_msg(extract != NULL, "%s", err.text);
     double value = NAN;
-    bool found = extract_value(extract, match, text, length, &value, &err);
+    struct extract_question question = {match, text, length};
+    bool found = extract_value(extract, &question, &value, &err);
     ck_assert_msg(found == !isnan(value), "value without an answer");
     extract_free(extract);
     return value;
@@ -186,9 +187,13 @@ START_TEST(tells_no_match_from_no_number)
     struct error err = {0};
     struct extract *extract = extract_new("v=(\\S+)", &err);
     double value = 7;
-    ck_assert(!extract_value(extract, EXTRACT_FIRST, "x", 1, &value, &err));
+    ck_assert(!extract_value(extract,
+                             &(struct extract_question){EXTRACT_FIRST, "x", 1},
+                             &value, &err));
     ck_assert_ptr_nonnull(strstr(err.text, "no match"));
-    ck_assert(!extract_value(extract, EXTRACT_FIRST, "v=x", 3, &value, &err));
+    ck_assert(!extract_value(
+        extract, &(struct extract_question){EXTRACT_FIRST, "v=x", 3}, &value,
+        &err));
     ck_assert_ptr_nonnull(strstr(err.text, "no number"));
     ck_assert_double_eq(value, 7);
     extract_free(extract);

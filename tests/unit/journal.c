@@ -84,7 +84,8 @@ static json_int_t read_number(const struct counter *self)
 {
     struct error err = {0};
     json_int_t number = -1;
-    if (!journal_read(self->path.text, take, &number, &err))
+    struct journal_reader reader = {take, &number};
+    if (!journal_read(self->path.text, &reader, &err))
         ck_abort_msg("%s", err.text);
     return number;
 }

@@ -21,7 +21,8 @@ START_TEST(finds_groups_by_number_and_name)
     struct pattern *p = compile("(?<value>[0-9.]+) (?<unit>[a-z]+)", 0);
     struct pattern_span groups[4];
     const char *text = "speed: 12.5 kbit";
-    ck_assert(pattern_match(p, text, strlen(text), 0, groups, 4));
+    ck_assert(pattern_match(p, (struct pattern_text){text, strlen(text), 0},
+                            groups, 4));
     ck_assert_uint_eq(groups[0].start, 7);
     ck_assert_uint_eq(groups[0].length, 9);
     ck_assert_uint_eq(pattern_group(p, "value"), 1);
@@ -39,7 +40,7 @@ START_TEST(an_unused_group_is_unset)
 {
     struct pattern *p = compile("(a)|(b)", 0);
     struct pattern_span groups[3];
-    ck_assert(pattern_match(p, "b", 1, 0, groups, 3));
+    ck_assert(pattern_match(p, (struct pattern_text){"b", 1, 0}, groups, 3));
     ck_assert(!groups[1].set);
     ck_assert(groups[2].set);
     pattern_free(p);
@@ -50,10 +51,12 @@ START_TEST(goes_on_from_where_it_is_told)
 {
     struct pattern *p = compile("[0-9]+", 0);
     struct pattern_span whole;
-    ck_assert(pattern_match(p, "1 22 3", 6, 1, &whole, 1));
+    ck_assert(
+        pattern_match(p, (struct pattern_text){"1 22 3", 6, 1}, &whole, 1));
     ck_assert_uint_eq(whole.start, 2);
-    ck_assert(!pattern_match(p, "1 22 3", 6, 6, &whole, 1));
-    ck_assert(!pattern_match(p, "", 0, 0, &whole, 1));
+    ck_assert(
+        !pattern_match(p, (struct pattern_text){"1 22 3", 6, 6}, &whole, 1));
+    ck_assert(!pattern_match(p, (struct pattern_text){"", 0, 0}, &whole, 1));
     pattern_free(p);
 }
 END_TEST
@@ -81,7 +84,7 @@ START_TEST(text_may_hold_nul)
 {
     struct pattern *p = compile("b", 0);
     struct pattern_span whole;
-    ck_assert(pattern_match(p, "a\0b", 3, 0, &whole, 1));
+    ck_assert(pattern_match(p, (struct pattern_text){"a\0b", 3, 0}, &whole, 1));
     ck_assert_uint_eq(whole.start, 2);
     pattern_free(p);
 }
