@@ -78,7 +78,8 @@ static bool take_apart(struct minimising *self, struct error *err)
         candidate_set(&part->without, self->space, d, 0);
         list[self->count++] = &part->without;
     }
-    bool ok = builder_run(self->evaluator->builder, list, self->count, err);
+    list[self->count] = winner; /* nearly always built before */
+    bool ok = builder_run(self->evaluator->builder, list, self->count + 1, err);
     for (size_t i = 0; ok && i < self->count; i++)
         self->parts[i].code = find_class(self, &self->parts[i].without);
     free(list);
@@ -161,7 +162,7 @@ static bool race_parts(struct minimising *self, struct error *err)
                                     .rounds_most = self->rounds_most};
     struct race_result result;
     bool ok = true;
-    if (!self->evaluator->track->verifies) {
+    if (!self->evaluator->track->verifies || !comparison.base) {
         weigh_parts(self);
         free(list);
         free(places);
@@ -177,8 +178,7 @@ static bool race_parts(struct minimising *self, struct error *err)
             list[comparison.count++] = part->code;
         }
     }
-    ok = ok && comparison.base &&
-         track_race(self->evaluator->track, &comparison, &result, err);
+    ok = ok && track_race(self->evaluator->track, &comparison, &result, err);
     for (size_t i = 0; ok && i < comparison.count; i++) {
         struct part *part = &self->parts[places[i]];
         part->standing = result.standings[i + 1];
@@ -313,6 +313,18 @@ static bool drop_surplus(struct minimising *self)
     return true;
 }
 
+static const char *why_kept(const struct minimising *self,
+                            const struct part *part)
+{
+    struct known known;
+    if (part->raced)
+        return "missed only together with others";
+    return !part->code &&
+                   ledger_find(self->evaluator->ledger, &part->without, &known)
+               ? "without it the winner cannot be used"
+               : "there was no time to measure it";
+}
+
 static void note_shares(struct minimising *self)
 {
     struct minimised *out = self->out;
@@ -325,11 +337,8 @@ static void note_shares(struct minimising *self)
         share->gain = -part->standing.gain;
         share->range.low = -part->standing.range.high;
         share->range.high = -part->standing.range.low;
-        if (!part->code)
-            share->reason = "without it the winner cannot be used";
-        else if (!is_proven(part))
-            share->reason = part->raced ? "missed only together with others"
-                                        : "there was no time to measure it";
+        if (!is_proven(part))
+            share->reason = why_kept(self, part);
     }
 }
 
@@ -338,16 +347,9 @@ static bool has_time(const struct minimising *self)
     return track_time_left(self->evaluator->track) > 0;
 }
 
-static bool run(struct minimising *self, struct error *err)
+/* Drops what the race shows to be idle, as long as there is time. */
+static bool drop_by_race(struct minimising *self, struct error *err)
 {
-    struct shortening shortening = {.evaluator = self->evaluator,
-                                    .space = self->space,
-                                    .winner = &self->out->winner,
-                                    .flags_max = MINIMISE_FLAGS_MAX};
-    if (!drop_same(self, err) || !shorten_candidate(&shortening, err) ||
-        !take_apart(self, err))
-        return false;
-    self->out->same += shortening.dropped;
     bool again = self->count > 0;
     while (again && has_time(self)) {
         if (!race_parts(self, err) || !drop_idle(self, &again, err))
@@ -361,6 +363,32 @@ static bool run(struct minimising *self, struct error *err)
     return true;
 }
 
+/* Whatever the time was: never more than can be understood. */
+static bool replace_long(struct minimising *self, const struct candidate *brief,
+                         struct error *err)
+{
+    if (!brief ||
+        candidate_length(&self->out->winner, self->space) <= MINIMISE_FLAGS_MAX)
+        return true;
+    set_winner(self, brief);
+    self->out->replaced = true;
+    return drop_same(self, err) && drop_by_race(self, err);
+}
+
+static bool run(struct minimising *self, const struct candidate *brief,
+                struct error *err)
+{
+    struct shortening shortening = {.evaluator = self->evaluator,
+                                    .space = self->space,
+                                    .winner = &self->out->winner,
+                                    .flags_max = MINIMISE_FLAGS_MAX};
+    if (!drop_same(self, err) || !shorten_candidate(&shortening, err) ||
+        !take_apart(self, err))
+        return false;
+    self->out->same += shortening.dropped;
+    return drop_by_race(self, err) && replace_long(self, brief, err);
+}
+
 bool minimise_run(const struct minimise_plan *plan, struct minimised *out,
                   struct error *err)
 {
@@ -371,7 +399,7 @@ bool minimise_run(const struct minimise_plan *plan, struct minimised *out,
     *out = (struct minimised){0};
     candidate_copy(&out->winner, plan->winner);
     self.parts = xcalloc(plan->winner->count + 1, sizeof(*self.parts));
-    bool ok = run(&self, err);
+    bool ok = run(&self, plan->brief, err);
     if (ok)
         note_shares(&self);
     else

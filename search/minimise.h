@@ -4,7 +4,9 @@
  * is worth.  First flags go that change nothing in the code, then those
  * whose loss no race can show, then the least useful ones while there are
  * more than eight.  What is left is raced once more, each flag against the
- * winner without it.
+ * winner without it.  Where there are more than eight then, because the time
+ * was up or each is worth much, the best short one that is known is taken
+ * instead.
  */
 #ifndef SEARCH_MINIMISE_H
 #define SEARCH_MINIMISE_H
@@ -37,6 +39,7 @@ struct minimised {
     size_t same;   /* values dropped for changing nothing */
     size_t idle;   /* values dropped in races */
     bool finished; /* false when time ran out */
+    bool replaced; /* by plan->brief */
 };
 
 struct minimise_plan {
@@ -44,6 +47,8 @@ struct minimise_plan {
     struct space *space; /* values of several flags get shorter ones beside
                             them */
     const struct candidate *winner;
+    const struct candidate *brief; /* the best that is known with at most
+                                      MINIMISE_FLAGS_MAX flags; NULL: none */
     size_t rounds_most;
 };
 

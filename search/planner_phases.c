@@ -331,6 +331,45 @@ static struct code_class *choose(const struct planner *self,
     return chosen;
 }
 
+/* The best usable one that has few flags; the first baseline that runs is
+ * always among them, unless its level is many flags by itself. */
+static const struct code_class *find_brief(const struct planner *self)
+{
+    const struct code_class *found = NULL;
+    double best = -HUGE_VAL;
+    for (size_t i = 0; i < self->ledger.codes.count; i++) {
+        const struct code_class *code = self->ledger.codes.entries[i].value;
+        double score;
+        if (code->refusal != REFUSAL_NONE ||
+            (self->settings.measures && !code->verified) ||
+            candidate_length(&code->shortest, self->settings.space) >
+                MINIMISE_FLAGS_MAX ||
+            !is_plain_enough(self, &code->shortest) ||
+            !ledger_score(&self->ledger, code, &score) || score <= best)
+            continue;
+        best = score;
+        found = code;
+    }
+    return found;
+}
+
+/* Fresh samples of the finalists, in half of the phase's time: shortening
+ * needs its own. */
+static bool rank(struct planner *self, struct code_class **list, size_t count,
+                 struct error *err)
+{
+    double deadline = self->track.deadline_s;
+    double left = track_time_left(&self->track);
+    if (!self->settings.measures || count < 2 || left <= 0)
+        return true;
+    if (deadline > 0)
+        self->track.deadline_s = deadline - left / 2;
+    bool ok = evaluator_rank(&self->evaluator, list, count,
+                             self->settings.effort->duel_rounds, err);
+    self->track.deadline_s = deadline;
+    return ok;
+}
+
 bool planner_run_minimise(struct planner *self, struct error *err)
 {
     enum { FINALISTS = 4 };
@@ -341,15 +380,14 @@ bool planner_run_minimise(struct planner *self, struct error *err)
         return false;
     if (!count)
         return true;
-    if (self->settings.measures && count > 1 &&
-        track_time_left(&self->track) > 0 &&
-        !evaluator_rank(&self->evaluator, list, count,
-                        self->settings.effort->duel_rounds, err))
+    if (!rank(self, list, count, err))
         return false;
     struct code_class *chosen = choose(self, list, count);
+    const struct code_class *brief = find_brief(self);
     struct minimise_plan plan = {.evaluator = &self->evaluator,
                                  .space = self->settings.space,
                                  .winner = &chosen->shortest,
+                                 .brief = brief ? &brief->shortest : NULL,
                                  .rounds_most =
                                      self->settings.effort->minimise_rounds};
     answer->found = minimise_run(&plan, &answer->short_form, err);

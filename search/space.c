@@ -159,11 +159,15 @@ uint16_t space_add_value(struct space *self, size_t dimension,
 {
     struct dimension *what = &self->dimensions[dimension];
     char *label = strvec_join(flags, " ");
-    bool added = dimension_add_value(what, label, flags);
+    size_t value = 1;
+    while (value < what->value_count &&
+           strcmp(what->values[value].label, label) != 0)
+        value++;
+    bool listed = value < what->value_count;
+    bool added = !listed && dimension_add_value(what, label, flags);
     free(label);
     if (!added)
-        return 0;
-    size_t value = what->value_count - 1;
+        return listed ? (uint16_t)value : 0;
     if (flags->count == 1)
         map_set(&self->places, flags->items[0], pack_place(dimension, value));
     return (uint16_t)value;

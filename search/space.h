@@ -110,7 +110,7 @@ void space_leave_out(struct space *self, const char *flag,
 void space_finish(struct space *self);
 
 /* Adds a value to a finished space, without changing what is there; its index,
- * or 0 when the dimension is full. */
+ * that of the same value where it is there, or 0 when the dimension is full. */
 uint16_t space_add_value(struct space *self, size_t dimension,
                          const struct strvec *flags);
 

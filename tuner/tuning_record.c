@@ -322,6 +322,21 @@ static void fill_progress(const struct planner_result *result,
     }
 }
 
+/* A machine's choice may be many flags, which go together: the first has the
+ * share, the others a reason. */
+static void add_companions(const struct strvec *flags, struct record *record)
+{
+    for (size_t i = 1; i < flags->count; i++) {
+        bool forbids = str_starts(flags->items[i], "-mno-");
+        struct record_share *out = record_add_share(record);
+        record_set(&out->flag, flags->items[i]);
+        char *reason = forbids ? xstrdup("keeps out what this CPU lacks")
+                               : xasprintf("goes with %s", flags->items[0]);
+        record_set(&out->reason, reason);
+        free(reason);
+    }
+}
+
 static void fill_shares(const struct tuning *tuning,
                         const struct minimised *minimised,
                         struct record *record)
@@ -331,19 +346,16 @@ static void fill_shares(const struct tuning *tuning,
         const struct dimension *dimension =
             &tuning->space.dimensions[share->dimension];
         uint16_t value = minimised->winner.values[share->dimension];
+        const struct strvec *flags = &dimension->values[value].flags;
         struct record_share *out = record_add_share(record);
-        /* A machine's choice is many flags, which go together: the first
-         * stands for them. */
-        const char *label = dimension->values[value].label;
-        char *first = xstrndup(label, strcspn(label, " "));
-        record_set(&out->flag, first);
-        free(first);
+        record_set(&out->flag, flags->items[0]);
         if (share->measured) {
             out->ratio = exp(share->gain);
             out->low = exp(share->range.low);
             out->high = exp(share->range.high);
         }
         record_set(&out->reason, share->reason);
+        add_companions(flags, record);
     }
 }
 
