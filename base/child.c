@@ -253,11 +253,13 @@ bool child_run(const struct child_options *options, struct child_result *result,
         return error_set(err, ERROR_CANCELLED, "stopped before '%s'",
                          options->argv[0]);
     *result = (struct child_result){0};
-    struct watch watch = {.options = options, .result = result};
+    struct child_options tied = *options;
+    tied.tied = true;
+    struct watch watch = {.options = &tied, .result = result};
     if (!open_run_pipes(&watch.pipes, options, err))
         return false;
     watch.started_ns = clock_now_ns();
-    watch.pid = launch_child(options, watch.pipes.theirs[0],
+    watch.pid = launch_child(&tied, watch.pipes.theirs[0],
                              watch.pipes.theirs[1], watch.pipes.theirs[2], err);
     pipes_close(watch.pipes.theirs);
     if (watch.pid) {

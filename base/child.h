@@ -2,8 +2,9 @@
  *
  * Running other programs.  Argument vectors, never
  * a shell; each child has its own process group, no inherited descriptors but
- * 0, 1, 2, limits on CPU time, memory and file size, and a time-out that
- * kills the whole group.
+ * 0, 1, 2, no way to gain privileges, limits on CPU time, memory, files and
+ * processes, and a time-out that kills the whole group.  As root, children
+ * may run as somebody else: base/rights.h.
  *
  * child_run() runs one to its end and keeps what it printed, up to a limit.
  * child_start()/child_stop() keep one running with pipes to talk to.
@@ -36,7 +37,12 @@ enum child_end {
     CHILD_TIMEOUT   /* killed by us after timeout_ms */
 };
 
-enum { CHILD_OUTPUT_DEFAULT = 1 << 20 };
+enum {
+    CHILD_OUTPUT_DEFAULT = 1 << 20,
+    /* Far more than parallel builds use. */
+    CHILD_FILES_DEFAULT = 4096,
+    CHILD_PROCESSES_DEFAULT = 4096
+};
 
 struct child_options {
     char *const *argv;        /* argv[0] is looked up in PATH */
@@ -50,9 +56,14 @@ struct child_options {
     unsigned cpu_seconds;  /* RLIMIT_CPU; 0: as ours */
     uint64_t memory_bytes; /* RLIMIT_AS; 0: as ours */
     uint64_t file_bytes;   /* RLIMIT_FSIZE; 0: as ours */
+    unsigned open_files;   /* RLIMIT_NOFILE; 0: CHILD_FILES_DEFAULT */
+    unsigned processes;    /* more than run now (RLIMIT_NPROC, which does not
+                              bind root); 0: CHILD_PROCESSES_DEFAULT */
     int pin_cpu_plus_one;  /* run on this CPU only, plus one; 0: as ours */
     bool merge_output;     /* stderr goes into out, in order */
-    const char *user;      /* run as this user (needs root); NULL: us */
+    bool offline;          /* without a network, where the kernel can */
+    bool tied;             /* killed when the calling thread ends, even by
+                              SIGKILL; child_run() sets it */
 };
 
 struct child_result {
@@ -102,6 +113,9 @@ bool child_read_line(struct child *self, unsigned timeout_ms, struct str *line,
 void child_stop(struct child *self);
 /* True while it runs; when it has ended, exit_status is filled. */
 bool child_is_alive(struct child *self);
+
+/* Fills the limits for one run of a compiler, timeout_ms being set. */
+void child_limit_compiler(struct child_options *options);
 
 /* Signal-safe: asks all running and later children to end (Ctrl-C). */
 void child_cancel_all(void);

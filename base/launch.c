@@ -9,21 +9,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <pthread.h>
-#include <pwd.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/child.h"
+#include "base/confine.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/orphans.h"
+#include "base/rights.h"
 #include "base/str.h"
+#include "base/strvec.h"
 
 enum { EXEC_FAILED = 127 };
 
@@ -34,24 +34,8 @@ struct launch {
     char *const *environment;
     int in, out, err; /* its 0, 1, 2 */
     int report;       /* errno of a failed exec goes here */
-    uid_t uid;
-    gid_t gid;
-    bool change_user;
+    struct confine confine;
 };
-
-static void limit(int resource, uint64_t value)
-{
-    if (!value)
-        return;
-    struct rlimit now;
-    if (getrlimit((__rlimit_resource_t)resource, &now) != 0)
-        return;
-    rlim_t wanted = (rlim_t)value;
-    if (now.rlim_max != RLIM_INFINITY && wanted > now.rlim_max)
-        wanted = now.rlim_max;
-    now.rlim_cur = now.rlim_max = wanted;
-    setrlimit((__rlimit_resource_t)resource, &now);
-}
 
 static void close_other_descriptors(int keep)
 {
@@ -76,14 +60,6 @@ static void restore_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
     for (int number = 1; number < 32; number++)
         signal(number, SIG_DFL);
-}
-
-static bool drop_rights(const struct launch *launch)
-{
-    if (!launch->change_user)
-        return true;
-    return setgroups(1, &launch->gid) == 0 && setgid(launch->gid) == 0 &&
-           setuid(launch->uid) == 0;
 }
 
 static void pin(int cpu_plus_one)
@@ -112,14 +88,8 @@ static _Noreturn void run_child(const struct launch *launch)
     int err = above_standard(launch->err), report = launch->report;
     bool ok = dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(err, 2) == 2;
     close_other_descriptors(report);
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    limit(RLIMIT_CPU, options->cpu_seconds);
-    limit(RLIMIT_AS, options->memory_bytes);
-    limit(RLIMIT_FSIZE, options->file_bytes);
-    struct rlimit no_core = {0};
-    setrlimit(RLIMIT_CORE, &no_core);
     pin(options->pin_cpu_plus_one);
-    ok = ok && drop_rights(launch) &&
+    ok = ok && confine_enter(&launch->confine) &&
          (!options->directory || chdir(options->directory) == 0);
     if (ok)
         execve(launch->path, options->argv, launch->environment);
@@ -127,21 +97,6 @@ static _Noreturn void run_child(const struct launch *launch)
     ssize_t ignored = write(report, &reason, sizeof(reason));
     (void)ignored;
     _exit(EXEC_FAILED);
-}
-
-static bool look_up_user(const char *name, struct launch *launch,
-                         struct error *err)
-{
-    if (!name)
-        return true;
-    struct passwd entry, *found = NULL;
-    char buffer[4096];
-    if (getpwnam_r(name, &entry, buffer, sizeof(buffer), &found) != 0 || !found)
-        return error_set(err, ERROR_USAGE, "there is no user '%s'", name);
-    launch->uid = found->pw_uid;
-    launch->gid = found->pw_gid;
-    launch->change_user = true;
-    return true;
 }
 
 /* Waits for the exec: the pipe closes on success, carries errno else. */
@@ -169,30 +124,42 @@ static void ignore_broken_pipes(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* Ours or the given environment, with the mark of base/orphans.h. */
-static char **marked_environment(char *const *given,
-                                 const struct orphans_mark *mark)
+/* Variables that are not handed on: a mark of our own parent, and with
+ * another user what belongs to the old one. */
+static bool is_dropped(const char *variable)
 {
-    size_t count = 0;
-    char *const *from = given ? given : environ;
-    while (from && from[count])
-        count++;
-    char **made = xcalloc(count + 2, sizeof(*made));
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!str_starts(from[i], "TUNER_CHILD="))
-            made[kept++] = from[i];
-    made[kept] = xstrdup(mark->text);
-    return made;
+    static const char *const of_user[] = {"HOME=",
+                                          "USER=",
+                                          "LOGNAME=",
+                                          "MAIL=",
+                                          "XDG_DATA_HOME=",
+                                          "XDG_CACHE_HOME=",
+                                          "XDG_CONFIG_HOME=",
+                                          "XDG_RUNTIME_DIR="};
+    if (str_starts(variable, ORPHANS_VARIABLE "="))
+        return true;
+    for (size_t i = 0; i < sizeof(of_user) / sizeof(*of_user); i++)
+        if (rights_get() && str_starts(variable, of_user[i]))
+            return true;
+    return false;
 }
 
-static void free_environment(char **made)
+/* Ours or the given environment, with the mark of base/orphans.h. */
+static void make_environment(char *const *given,
+                             const struct orphans_mark *mark,
+                             struct strvec *out)
 {
-    size_t last = 0;
-    while (made[last + 1])
-        last++;
-    free(made[last]); /* the mark; the others are borrowed */
-    free(made);
+    const struct rights *rights = rights_get();
+    char *const *from = given ? given : environ;
+    for (; from && *from; from++)
+        if (!is_dropped(*from))
+            strvec_add(out, *from);
+    if (rights) {
+        strvec_addf(out, "HOME=%s", rights->home);
+        strvec_addf(out, "USER=%s", rights->name);
+        strvec_addf(out, "LOGNAME=%s", rights->name);
+    }
+    strvec_add(out, mark->text);
 }
 
 /* Forks and waits until the exec worked or failed. */
@@ -205,9 +172,9 @@ static pid_t fork_and_exec(struct launch *launch, struct error *err)
         return 0;
     }
     struct orphans_mark mark = orphans_new_mark();
-    char **environment =
-        marked_environment(launch->options->environment, &mark);
-    launch->environment = environment;
+    struct strvec environment = {0};
+    make_environment(launch->options->environment, &mark, &environment);
+    launch->environment = strvec_argv(&environment);
     launch->report = report[1];
     pid_t pid = orphans_fork(&mark);
     if (pid == 0)
@@ -221,7 +188,7 @@ static pid_t fork_and_exec(struct launch *launch, struct error *err)
         ok = await_exec(report[0], pid, name, err);
     }
     close(report[0]);
-    free_environment(environment);
+    strvec_release(&environment);
     return ok ? pid : 0;
 }
 
@@ -234,11 +201,12 @@ pid_t launch_child(const struct child_options *options, int in, int out,
     struct str path = {0};
     struct launch launch = {
         .options = options, .in = in, .out = out, .err = error_out};
-    bool ok = look_up_user(options->user, &launch, err);
-    if (ok && !child_find_program(options->argv[0], &path))
-        ok = error_set(err, ERROR_MISSING, "there is no program '%s'",
-                       options->argv[0]);
+    bool ok = child_find_program(options->argv[0], &path);
+    if (!ok)
+        error_set(err, ERROR_MISSING, "there is no program '%s'",
+                  options->argv[0]);
     launch.path = str_text(&path);
+    confine_prepare(&launch.confine, options);
     pid_t pid = ok ? fork_and_exec(&launch, err) : 0;
     str_release(&path);
     return pid;

@@ -6,6 +6,8 @@ libtuner_a_SOURCES += \
     %reldir%/child_talk.c \
     %reldir%/clock.c \
     %reldir%/clock.h \
+    %reldir%/confine.c \
+    %reldir%/confine.h \
     %reldir%/digest.c \
     %reldir%/digest.h \
     %reldir%/error.c \
@@ -26,6 +28,8 @@ libtuner_a_SOURCES += \
     %reldir%/pattern.h \
     %reldir%/pool.c \
     %reldir%/pool.h \
+    %reldir%/rights.c \
+    %reldir%/rights.h \
     %reldir%/rng.c \
     %reldir%/rng.h \
     %reldir%/settings.c \

@@ -40,7 +40,7 @@ struct orphans_mark orphans_new_mark(void)
 {
     static atomic_ulong number;
     struct orphans_mark mark;
-    snprintf(mark.text, sizeof(mark.text), "TUNER_CHILD=%ld.%lu",
+    snprintf(mark.text, sizeof(mark.text), ORPHANS_VARIABLE "=%ld.%lu",
              (long)getpid(), atomic_fetch_add(&number, 1));
     return mark;
 }
@@ -92,7 +92,7 @@ static bool has_mark(pid_t pid, const struct orphans_mark *mark)
     bool found = false, marked = false;
     for (size_t at = 0; at < text.length; at += strlen(text.text + at) + 1) {
         found = found || strcmp(text.text + at, mark->text) == 0;
-        marked = marked || str_starts(text.text + at, "TUNER_CHILD=");
+        marked = marked || str_starts(text.text + at, ORPHANS_VARIABLE "=");
     }
     str_release(&text);
     bool alone = children.count == 0;

@@ -11,6 +11,8 @@
 
 #include <sys/types.h>
 
+#define ORPHANS_VARIABLE "TUNER_CHILD"
+
 struct orphans_mark {
     char text[64]; /* "TUNER_CHILD=<our pid>.<number>" */
 };

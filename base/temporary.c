@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/rights.h"
 #include "base/str.h"
 #include "base/strvec.h"
 
@@ -106,6 +107,11 @@ static bool make_once(const char *prefix, struct str *out, bool *gone,
         ok = error_set(err, ERROR_IO, "cannot open '%s': %s", str_text(&path),
                        strerror(errno));
         rmdir(str_text(&path));
+    } else if (ok && !rights_give_open(fd)) {
+        ok = error_set(err, ERROR_IO, "cannot give '%s' away: %s",
+                       str_text(&path), strerror(errno));
+        rmdir(str_text(&path));
+        close(fd);
     } else if (ok && !take_lock(fd)) {
         *gone = true;
         ok = error_set(err, ERROR_IO, "'%s' was removed", str_text(&path));
@@ -153,8 +159,11 @@ static bool is_our_name(const char *name)
 static bool is_private(int fd)
 {
     struct stat info;
-    return fstat(fd, &info) == 0 && S_ISDIR(info.st_mode) &&
-           info.st_uid == geteuid() && (info.st_mode & 077) == 0;
+    if (fstat(fd, &info) != 0 || !S_ISDIR(info.st_mode) ||
+        (info.st_mode & 077) != 0)
+        return false;
+    const struct rights *rights = rights_get();
+    return info.st_uid == geteuid() || (rights && info.st_uid == rights->uid);
 }
 
 /* The lock is held while the folder goes, so that nobody can begin to use it

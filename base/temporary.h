@@ -3,10 +3,11 @@
  * Private folders to work in, and what killed runs left of theirs.
  *
  * A folder is $TMPDIR/tuner-private-<purpose>-XXXXXX (or in /tmp), of mode
- * 0700, and locked (flock on the folder itself) for as long as the process
- * that made it lives.  The first folder that a process makes is the occasion
- * to remove what others left: only folders of that name, no links, that
- * belong to us and whose lock nobody holds.
+ * 0700 that belongs to the children's user (base/rights.h), locked (flock on
+ * the folder itself) for as long as the process that made it lives.  The first
+ * folder that a process makes is the occasion to remove what others left: only
+ * folders of that name, no links, that belong to us and whose lock nobody
+ * holds.
  */
 #ifndef BASE_TEMPORARY_H
 #define BASE_TEMPORARY_H

@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/rights.h"
 #include "base/str.h"
 
 enum { DEPTH_MAX = 200, COPY_BYTES = 1 << 17 };
@@ -242,10 +243,10 @@ static bool copy_link(const char *from, const char *to)
 static bool copy_entry(const struct tree_entry *entry, const char *from,
                        const char *to, enum tree_sharing sharing)
 {
-    if (S_ISDIR(entry->mode))
-        return mkdir(to, 0700) == 0;
-    return S_ISLNK(entry->mode) ? copy_link(from, to)
-                                : copy_file(entry, from, to, sharing);
+    bool ok = S_ISDIR(entry->mode)   ? mkdir(to, 0700) == 0
+              : S_ISLNK(entry->mode) ? copy_link(from, to)
+                                     : copy_file(entry, from, to, sharing);
+    return ok && rights_give(to);
 }
 
 static bool copy_entries(const struct tree *self, const char *from,
@@ -286,7 +287,7 @@ static void finish_folders(const struct tree *self, const char *to)
 bool tree_copy(const struct tree *self, const char *from, const char *to,
                enum tree_sharing sharing, struct error *err)
 {
-    if (mkdir(to, 0700) != 0)
+    if (mkdir(to, 0700) != 0 || !rights_give(to))
         return io_error(err, "make the folder", to);
     if (!copy_entries(self, from, to, sharing, err))
         return false;

@@ -14,7 +14,7 @@
 #include "base/str.h"
 #include "probes/compiler_parts.h"
 
-enum { OUTPUT_MAX = 8 << 20, FILE_MAX = 256 << 20 };
+enum { OUTPUT_MAX = 8 << 20 };
 
 void compiler_release(struct compiler *self)
 {
@@ -67,8 +67,9 @@ bool compiler_run(const struct compiler *self, const struct strvec *arguments,
         .environment = strvec_argv(&environment),
         .output_max = OUTPUT_MAX,
         .timeout_ms = self->timeout_ms,
-        .file_bytes = FILE_MAX,
+        .offline = true,
     };
+    child_limit_compiler(&options);
     bool ok = child_run(&options, result, err);
     strvec_release(&argv);
     strvec_release(&environment);

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/rights.h"
 #include "base/str.h"
 #include "base/strvec.h"
 #include "probes/trial.h"
@@ -36,6 +37,13 @@ struct core_builder {
     atomic_uint turn; /* each thread begins elsewhere in the driver */
 };
 
+/* Compilers write there.  What is not there is told by the first build. */
+static void make_folder(const char *path)
+{
+    if (file_make_directories(path, NULL))
+        rights_give(path);
+}
+
 struct core_builder *core_builder_new(const char *sources,
                                       const struct core_config *config,
                                       uint64_t measured, const char *folder)
@@ -46,8 +54,8 @@ struct core_builder *core_builder_new(const char *sources,
     self->measured = measured;
     self->objects = xasprintf("%s/objects", folder);
     char *temporary = xasprintf("%s/tmp", folder);
-    file_make_directories(self->objects, NULL);
-    file_make_directories(temporary, NULL);
+    make_folder(self->objects);
+    make_folder(temporary);
     self->cache = object_cache_new(self->objects, CACHE_BYTES);
     toolchain_init(&self->toolchain, temporary);
     free(temporary);

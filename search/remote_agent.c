@@ -70,7 +70,9 @@ static bool compile(const struct strvec *argv, struct error *err)
     struct child_result result;
     struct child_options options = {.argv = strvec_argv(argv),
                                     .timeout_ms = COMPILE_TIMEOUT_MS,
-                                    .merge_output = true};
+                                    .merge_output = true,
+                                    .offline = true};
+    child_limit_compiler(&options);
     if (!child_run(&options, &result, err))
         return false;
     bool ok = child_succeeded(&result);

@@ -69,7 +69,9 @@ static bool takes(const char *compiler, const char *first, const char *second)
                     "/dev/null", "-o", "/dev/null", NULL);
     struct child_options options = {.argv = strvec_argv(&argv),
                                     .timeout_ms = TRY_TIMEOUT_MS,
-                                    .merge_output = true};
+                                    .merge_output = true,
+                                    .offline = true};
+    child_limit_compiler(&options);
     bool ok = child_run(&options, &result, NULL) && child_succeeded(&result) &&
               result.out.length == 0;
     child_result_release(&result);
@@ -95,7 +97,7 @@ static bool make_shim(const struct maker *maker, const char *name,
     file_join(&path, maker->shims->folder, name);
     str_addf(&text, script, maker->real_path, said.text, map, quoted.text);
     bool ok = file_write_new(path.text, text.text, text.length, err);
-    if (ok && chmod(path.text, 0700) != 0)
+    if (ok && chmod(path.text, 0755) != 0)
         ok = error_set(err, ERROR_IO, "cannot make '%s' executable", path.text);
     str_release(&path);
     str_release(&text);

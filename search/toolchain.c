@@ -51,7 +51,9 @@ bool toolchain_run(const struct toolchain *self, const struct strvec *argv,
         .environment = strvec_argv(&self->environment),
         .timeout_ms = timeout_ms,
         .merge_output = true,
+        .offline = true,
     };
+    child_limit_compiler(&options);
     return child_run(&options, result, err);
 }
 

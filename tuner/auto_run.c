@@ -24,6 +24,7 @@
 #include "tuner/database.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+#include "tuner/privilege.h"
 
 static bool search_one(const struct auto_request *request, const char *cc,
                        struct auto_winners *winners, struct error *err)
@@ -230,6 +231,8 @@ bool auto_run(const struct options *options, const struct strvec *compilers,
     bool ok = auto_request_parse(&request, options, compilers->count, err) &&
               auto_boards_parse(options, &boards, &count, err) &&
               check_database(options, err);
+    if (ok)
+        privilege_tell();
     if (ok && count && compilers->count > 1)
         ok = error_set(err, ERROR_USAGE,
                        "--board goes with one compiler at a time");

@@ -131,8 +131,7 @@ bool capture_machine(const char *directory, size_t *files, struct error *err)
 {
     struct str scratch = {0};
     struct strvec patterns = {0};
-    if (!is_free(directory, err) ||
-        !temporary_make("capture", &scratch, err))
+    if (!is_free(directory, err) || !temporary_make("capture", &scratch, err))
         return false;
     for (const char *const *at = remote_root_files; *at; at++)
         strvec_add(&patterns, *at);

@@ -20,6 +20,7 @@
 #include "tuner/data.h"
 #include "tuner/machine.h"
 #include "tuner/options.h"
+#include "tuner/privilege.h"
 #include "tuner/runner_bridge.h"
 
 static const struct option_spec check_options[] = {
@@ -118,6 +119,7 @@ static bool run(const struct options *options, struct error *err)
     struct str data = {0};
     struct catalogue catalogue = {0};
     struct compiler compiler = {0};
+    privilege_tell();
     bool ok = data_directory(&data, err) &&
               catalogue_load(&catalogue, str_text(&data), err) &&
               compiler_probe(&compiler, machine_cc(options), err) &&

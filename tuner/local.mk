@@ -26,6 +26,8 @@ libtuner_a_SOURCES += \
     %reldir%/message.h \
     %reldir%/options.c \
     %reldir%/options.h \
+    %reldir%/privilege.c \
+    %reldir%/privilege.h \
     %reldir%/probe_json.c \
     %reldir%/probe_json.h \
     %reldir%/remote_root.c \

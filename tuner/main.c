@@ -18,6 +18,7 @@
 #include "tuner/command.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+#include "tuner/privilege.h"
 
 enum { EXIT_USAGE = 2, EXIT_SIGNAL_BASE = 128 };
 
@@ -81,7 +82,7 @@ static bool run_command(const struct command *command, int argc, char **argv,
         command_help(command);
     } else if (ok) {
         set_level(&options);
-        ok = command->run(&options, err);
+        ok = privilege_choose(&options, err) && command->run(&options, err);
     }
     options_release(&options);
     return ok;

@@ -17,6 +17,7 @@ const struct option_spec options_common[] = {
     {"json", NULL, "give the result as one JSON object"},
     {"quiet", NULL, "say nothing but errors on stderr"},
     {"verbose", NULL, "say more on stderr"},
+    {"user", "NAME", "as root: run other programs as this user"},
     {"help", NULL, "show this help"},
     {NULL, NULL, NULL},
 };

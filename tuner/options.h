@@ -3,8 +3,8 @@
  * Command line options from tables: the same table parses, prints --help and
  * is compared with the man page and the completion by a test.
  *
- * --help, --version, --quiet, --verbose and --json belong to every command
- * and need not be listed.
+ * --help, --version, --quiet, --verbose, --user and --json belong to every
+ * command and need not be listed.
  */
 #ifndef TUNER_OPTIONS_H
 #define TUNER_OPTIONS_H

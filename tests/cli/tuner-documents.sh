@@ -19,14 +19,14 @@ help_options() {
         grep -vxF -f common
 }
 
-printf '%s\n' --json --quiet --verbose --help --version -- >common
+printf '%s\n' --json --quiet --verbose --user --help --version -- >common
 
 commands=$("$TUNER" --help | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p')
 is 'the man page has every command, in the same order' \
     "$(sed -n '/^\.Sh COMMANDS/,/^\.Sh [^C]/s/^\.Ss //p' "$page")" "$commands"
 is 'the man page has the common options' \
     "$(page_options 'Common options' | tr '\n' ' ')" \
-    '-- --help --json --quiet --verbose --version '
+    '-- --help --json --quiet --user --verbose --version '
 
 for command in $commands; do
     is "$command: help and man page have the same options" \
