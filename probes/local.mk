@@ -14,6 +14,8 @@ libtuner_a_SOURCES += \
     %reldir%/compiler.h \
     %reldir%/compiler_machine.c \
     %reldir%/compiler_parts.h \
+    %reldir%/compiler_files.c \
+    %reldir%/compiler_files.h \
     %reldir%/cpu.c \
     %reldir%/cpu.h \
     %reldir%/cpu_arm.c \

@@ -65,8 +65,8 @@ static void run_job(size_t index, void *data)
     candidate_choices(job->candidate, settings->space, choices);
     struct build_request request = {
         .cc = settings->cc, .flags = &flags, .choices = choices, .align = true};
-    job->ok = settings->workload->operations->build(
-        settings->workload, &request, &job->build, &job->err);
+    job->ok =
+        workload_build(settings->workload, &request, &job->build, &job->err);
     strvec_release(&flags);
     free(choices);
 }

@@ -106,8 +106,7 @@ static void build_one(size_t index, void *data)
     struct error err = {0};
     if (has_failed(self))
         return;
-    if (!workload->operations->build(workload, &request, &self->builds[index],
-                                     &err))
+    if (!workload_build(workload, &request, &self->builds[index], &err))
         note_error(self, &err);
 }
 

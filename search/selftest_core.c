@@ -35,7 +35,7 @@ static void build_one(size_t index, void *data)
         .choices = self->choices,
         .layout = {.padding_bytes = protocol_standard.paddings[index]},
     };
-    self->failed[index] = !self->workload->operations->build(
+    self->failed[index] = !workload_build(
         self->workload, &request, &self->builds[index], &self->errors[index]);
 }
 

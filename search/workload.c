@@ -13,10 +13,25 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "probes/compiler_files.h"
 #include "search/arm.h"
 
 /* Builds note from several threads; it is rare enough for one lock. */
 static pthread_mutex_t notes_lock = PTHREAD_MUTEX_INITIALIZER;
+
+bool workload_build(struct workload *self, const struct build_request *request,
+                    struct build *out, struct error *err)
+{
+    struct build made = {0};
+    if (!self->operations->build(self, request, &made, err))
+        return false;
+    if (self->compiler && !compiler_files_check(self->compiler, err)) {
+        build_release(&made);
+        return false;
+    }
+    *out = made;
+    return true;
+}
 
 void build_release(struct build *self)
 {

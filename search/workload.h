@@ -19,6 +19,7 @@
 #include "probes/refusal.h"
 
 struct arm;
+struct compiler_files;
 struct error;
 struct workload;
 
@@ -107,10 +108,16 @@ struct workload {
     bool emulated;               /* times mean nothing here */
     unsigned long layouts;       /* of the confirmation; 0: the protocol's */
     bool supports_padding;
-    struct strvec notes; /* see workload_note() */
+    struct compiler_files *compiler; /* watched while building; borrowed; NULL:
+                                        not watched */
+    struct strvec notes;             /* see workload_note() */
     size_t notes_taken;
 };
 
+/* operations->build(), and false with ERROR_UNTRUSTED when the compiler is
+ * not what it was at the start. */
+bool workload_build(struct workload *self, const struct build_request *request,
+                    struct build *out, struct error *err);
 /* Removes the folder, too; {0} after it.  NULL and {0} are fine. */
 void build_release(struct build *self);
 /* For each metric the name of the code that it measures: builds with equal

@@ -82,6 +82,7 @@ CLI_TESTS =
 CLI_TESTS += %reldir%/cli/auto-boards.sh
 CLI_TESTS += %reldir%/cli/auto-hostile.sh
 CLI_TESTS += %reldir%/cli/auto-program.sh
+CLI_TESTS += %reldir%/cli/auto-replaced.sh
 CLI_TESTS += %reldir%/cli/auto-search.sh
 CLI_TESTS += %reldir%/cli/auto-slow.sh
 CLI_TESTS += %reldir%/cli/auto-stop.sh

@@ -23,9 +23,9 @@ enum { NAME_DIGITS = 12 };
 static void add_compiler(const struct tuning *tuning, struct str *text)
 {
     const struct compiler *compiler = &tuning->compiler;
-    str_addf(text, "%s\n%s\n%s\n%s\n", compiler->path,
+    str_addf(text, "%s\n%s\n%s\n%s\n%s\n", compiler->path,
              compiler_family_word(compiler->family), compiler->version,
-             compiler->target);
+             compiler->target, tuning->files.digest.hex);
     str_addf(text, "%s\n%s\n", tuning->workload->name,
              tuning->workload->sources.hex);
 }

@@ -43,6 +43,8 @@ static bool search_one(const struct auto_request *request, const char *cc,
         ok = auto_search_interim(&self, err);
     else if (ok)
         ok = auto_search_finish(&self, err);
+    else if (err->kind == ERROR_UNTRUSTED && self.has_planner)
+        auto_search_show_best(&self); /* of the compiler that was */
     auto_search_release(&self);
     return ok;
 }

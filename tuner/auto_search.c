@@ -325,23 +325,25 @@ bool auto_search_finish(struct auto_search *self, struct error *err)
     return ok;
 }
 
-/* After Ctrl-C: what there is, and how to go on. */
-bool auto_search_interim(struct auto_search *self, struct error *err)
+void auto_search_show_best(struct auto_search *self)
 {
-    static const char *const go_on =
-        "go on with: tuner auto --resume (and the same options)";
     struct str text = {0};
     auto_interim_text(&self->planner, &text);
     message_progress_clear();
     if (options_has(self->request->options, "json")) {
         json_array_append_new(self->winners->results,
                               auto_interim_json(&self->tuning, &self->planner));
-        message_info("%s%s", str_text(&text), go_on);
+        message_info("%s", str_trim(text.text));
     } else {
         fputs(str_text(&text), stdout);
-        message_info("%s", go_on);
     }
     str_release(&text);
+}
+
+bool auto_search_interim(struct auto_search *self, struct error *err)
+{
+    auto_search_show_best(self);
+    message_info("go on with: tuner auto --resume (and the same options)");
     return error_set(err, ERROR_CANCELLED, "stopped");
 }
 

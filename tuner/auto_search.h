@@ -62,7 +62,9 @@ bool auto_search_open(struct auto_search *self, const char *cc,
 void auto_search_release(struct auto_search *self);
 /* Stores and shows what planner_run() has found. */
 bool auto_search_finish(struct auto_search *self, struct error *err);
-/* After Ctrl-C: what there is, and how to go on; returns false. */
+/* The best so far of a run that ends early. */
+void auto_search_show_best(struct auto_search *self);
+/* After Ctrl-C: that, and how to go on; returns false. */
 bool auto_search_interim(struct auto_search *self, struct error *err);
 /* What the workload noted meanwhile. */
 void auto_search_tell_notes(const struct auto_search *self);

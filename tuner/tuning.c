@@ -316,7 +316,11 @@ static bool open_workload(struct tuning *self, struct error *err)
     settings.runner = self->runner;
     settings.pin_cpu_plus_one = self->cpu + 1;
     self->workload = workload_open(&settings, err);
-    return self->workload && weigh_metrics(self, err);
+    if (!self->workload)
+        return false;
+    compiler_files_init(&self->files, &self->compiler);
+    self->workload->compiler = &self->files;
+    return weigh_metrics(self, err);
 }
 
 /* Programs for another machine without a way to it can still be compiled;
@@ -419,6 +423,7 @@ void tuning_release(struct tuning *self)
     listing_release(&self->listing);
     space_config_release(&self->config);
     workload_free(self->workload);
+    compiler_files_release(&self->files);
     runner_free(self->runner);
     recommendation_release(&self->recommendation);
     compiler_release(&self->compiler);

@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/strvec.h"
 #include "probes/compiler.h"
+#include "probes/compiler_files.h"
 #include "probes/listing.h"
 #include "probes/machine.h"
 #include "probes/recommend.h"
@@ -33,6 +34,7 @@ struct tuning {
     struct machine machine;           /* that programs run on */
     bool is_away;                     /* it is not there to run anything */
     struct compiler compiler;
+    struct compiler_files files; /* of the compiler, watched by the workload */
     struct recommendation recommendation;
     struct runner *runner;
     struct workload *workload;

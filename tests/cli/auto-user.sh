@@ -32,33 +32,33 @@ if ! setpriv --reuid nobody --clear-groups test -x "$fake" 2>/dev/null ||
 fi
 cat >who-cc <<END
 #!/bin/sh
-echo "\$(id -un) \$HOME" >>"$work/who"
+echo "\$(id -un) \$HOME" >>"$work/users"
 exec "$fake" "\$@"
 END
 chmod 755 who-cc
-: >who
+: >users
 : >"$FAKECC_LOG"
-chmod 666 who "$FAKECC_LOG"
+chmod 666 users "$FAKECC_LOG"
 
 run "$TUNER" auto --json --user nobody --cc "$work/who-cc" --db db \
     --effort quick --strategy greedy --implementation reference --budget 1s
 is 'a search as another user ends well' "$status" 0
 unlike 'and has no word on root' "$(cat err)" 'as root'
-is 'every compiler ran as that user' "$(sort -u who | cut -d' ' -f1)" nobody
-is 'at home there' "$(sort -u who | cut -d' ' -f2)" \
+is 'every compiler ran as that user' "$(sort -u users | cut -d' ' -f1)" nobody
+is 'at home there' "$(sort -u users | cut -d' ' -f2)" \
     "$(getent passwd nobody | cut -d: -f6)"
 is 'the record is ours' "$(stat -c %U "$(json out record)")" "$(id -un)"
 is 'nothing is left' "$(ls -A tmp)" ''
 
 program p
 cat >>p/build.sh <<END
-id -un >>"$work/who"
+id -un >>"$work/users"
 END
 chmod 755 p
-: >who
+: >users
 tune p --db db2 --user nobody
 is "a user's program as another user ends well" "$status" 0
-is 'built by that user' "$(sort -u who)" nobody
+is 'built by that user' "$(sort -u users)" nobody
 is 'with the same winner' "$(json out winner.flags.0)" -Os
 is 'and leaves nothing' "$(ls -A tmp)" ''
 done_testing
