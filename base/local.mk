@@ -42,5 +42,7 @@ libtuner_a_SOURCES += \
     %reldir%/strvec.h \
     %reldir%/temporary.c \
     %reldir%/temporary.h \
+    %reldir%/turn.c \
+    %reldir%/turn.h \
     %reldir%/tree.c \
     %reldir%/tree.h

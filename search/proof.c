@@ -6,6 +6,7 @@
 
 #include "search/proof.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,6 +279,16 @@ static struct confirm_side row_side(const struct prover *self, size_t row,
     };
 }
 
+/* For other tuners on the same processor; what is left is for our own
+ * rounds. */
+static double turn_wait_s(const struct proof_plan *plan)
+{
+    const double most = 60;
+    if (plan->deadline_s <= 0)
+        return most;
+    return fmin(most, (plan->deadline_s - protocol_now_s(plan->world)) / 2);
+}
+
 static bool confirm_rows(struct prover *self, struct error *err)
 {
     const struct proof_plan *plan = self->plan;
@@ -308,7 +319,9 @@ static bool confirm_rows(struct prover *self, struct error *err)
         .progress = plan->progress,
         .progress_data = plan->progress_data,
     };
+    workload_take_turn(plan->workload, turn_wait_s(plan));
     proof->timed = confirm_run(&confirm, &proof->confirm, err);
+    workload_give_turn(plan->workload);
     free(finalists);
     return proof->timed;
 }

@@ -6,6 +6,8 @@
 
 #include "search/track.h"
 
+#include <math.h>
+
 #include "base/child.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -15,6 +17,8 @@
 #include "search/protocol.h"
 #include "search/workload.h"
 
+/* Longer than another tuner's race should take. */
+static const double turn_most_s = 60;
 /* A year: no deadline. */
 static const double no_deadline_s = 365 * 86400.0;
 
@@ -192,6 +196,12 @@ static void close_all(struct heat *heat)
     free(heat->numbers);
 }
 
+/* What is left is for the race itself, in company if need be. */
+static double turn_wait_s(const struct track *self)
+{
+    return fmin(turn_most_s, track_time_left(self) / 2);
+}
+
 static void report_race(void *data, const struct race_progress *progress)
 {
     track_progress(data, "race", progress->rounds, progress->rounds_most);
@@ -219,10 +229,12 @@ static bool run_heat(const struct heat *heat, struct race_result *out,
         .progress = report_race,
         .progress_data = self,
     };
-    if (!race_run(&plan, out, err))
-        return false;
-    self->race_s += out->seconds;
-    return true;
+    workload_take_turn(self->workload, turn_wait_s(self));
+    bool ok = race_run(&plan, out, err);
+    workload_give_turn(self->workload);
+    if (ok)
+        self->race_s += out->seconds;
+    return ok;
 }
 
 /* Puts standings in the order of base and others; those that could not be

@@ -33,6 +33,27 @@ bool workload_build(struct workload *self, const struct build_request *request,
     return true;
 }
 
+void workload_take_turn(struct workload *self, double wait_s)
+{
+    switch (turn_take(&self->turn, wait_s)) {
+    case TURN_FREE:
+        break;
+    case TURN_AFTER:
+        workload_note(self, "another tuner measures on the same processor: "
+                            "they take turns");
+        break;
+    case TURN_LATE:
+        workload_note(self, "another tuner keeps the same processor busy: "
+                            "samples are noisier than they could be");
+        break;
+    }
+}
+
+void workload_give_turn(struct workload *self)
+{
+    turn_give(&self->turn);
+}
+
 void build_release(struct build *self)
 {
     if (!self)
@@ -95,6 +116,7 @@ void workload_release(struct workload *self)
     free(self->name);
     strvec_release(&self->default_flags);
     strvec_release(&self->notes);
+    turn_release(&self->turn);
 }
 
 void workload_note(struct workload *self, const char *format, ...)

@@ -16,6 +16,7 @@
 #include "base/digest.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "base/turn.h"
 #include "probes/refusal.h"
 
 struct arm;
@@ -110,7 +111,8 @@ struct workload {
     bool supports_padding;
     struct compiler_files *compiler; /* watched while building; borrowed; NULL:
                                         not watched */
-    struct strvec notes;             /* see workload_note() */
+    struct turn turn;    /* at the processor that it is measured on */
+    struct strvec notes; /* see workload_note() */
     size_t notes_taken;
 };
 
@@ -118,6 +120,11 @@ struct workload {
  * not what it was at the start. */
 bool workload_build(struct workload *self, const struct build_request *request,
                     struct build *out, struct error *err);
+/* Before and after a measurement that others would disturb: waits for other
+ * tuners that measure on the same processor, not longer than that, and notes
+ * it for the user. */
+void workload_take_turn(struct workload *self, double wait_s);
+void workload_give_turn(struct workload *self);
 /* Removes the folder, too; {0} after it.  NULL and {0} are fine. */
 void build_release(struct build *self);
 /* For each metric the name of the code that it measures: builds with equal

@@ -11,6 +11,8 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "search/runner.h"
+#include "search/workload.h"
 #include "search/workload_core.h"
 #include "search/workload_program.h"
 
@@ -99,8 +101,8 @@ bool workload_find_file(const char *name, const char *data, struct str *path,
     return ok;
 }
 
-struct workload *workload_open(const struct workload_open_settings *settings,
-                               struct error *err)
+static struct workload *open_any(const struct workload_open_settings *settings,
+                                 struct error *err)
 {
     const char *name = settings->name;
     if (!name || strcmp(name, core_name) == 0)
@@ -112,5 +114,16 @@ struct workload *workload_open(const struct workload_open_settings *settings,
             ? open_program(settings, path.text, base, err)
             : NULL;
     str_release(&path);
+    return workload;
+}
+
+struct workload *workload_open(const struct workload_open_settings *settings,
+                               struct error *err)
+{
+    struct workload *workload = open_any(settings, err);
+    /* A processor of another machine is not to be seen from here. */
+    if (workload && settings->pin_cpu_plus_one > 0 &&
+        !runner_is_remote(settings->runner))
+        turn_init_processor(&workload->turn, settings->pin_cpu_plus_one - 1);
     return workload;
 }
