@@ -15,8 +15,7 @@ winner=$(json out winner.flags.0)
 tune p --db there --runner "$ssh_runner"
 is 'over ssh' "$status:$(json out winner.verdict)" 0:proven
 is 'the winner is the same' "$(json out winner.flags.0)" "$winner"
-sleep 0.5
-is 'nothing is left there' "$(ls -A board)" ''
+empties 'nothing is left there' board
 
 # The connection is cut once, by the first run that finds it uncut.
 cat >cut.sh <<END

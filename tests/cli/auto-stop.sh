@@ -7,10 +7,10 @@
 stop() {
     : >"$FAKECC_LOG"
     "$TUNER" auto --json --cc "$fake" --db "$work/db" --effort quick \
-        --strategy greedy --budget 60s >out 2>err </dev/null &
+        --strategy greedy --budget 600s >out 2>err </dev/null &
     search=$!
     tries=0
-    while [ "$(samples)" -lt "$1" ] && [ "$tries" -lt 600 ]; do
+    while [ "$(samples)" -lt "$1" ] && [ "$tries" -lt 6000 ]; do
         sleep 0.1
         tries=$((tries + 1))
     done

@@ -154,6 +154,16 @@ same_file() {
     fi
 }
 
+# empties NAME FOLDER: nothing is in the folder, or soon will be.
+empties() {
+    tries=0
+    while [ -n "$(ls -A "$2")" ] && [ "$tries" -lt 600 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    is "$1" "$(ls -A "$2")" ''
+}
+
 # run COMMAND [ARGUMENT...]: keeps its output in the files out and err and its
 # exit code in $status; never fails itself.
 run() {

@@ -15,7 +15,7 @@ browse() {
     log=$1
     shift
     rm -rf profile
-    timeout 60 "$browser" --headless --no-sandbox --disable-gpu \
+    timeout 300 "$browser" --headless --no-sandbox --disable-gpu \
         --disable-quic --no-first-run --disable-background-networking \
         --disable-component-update --disable-sync --hide-scrollbars \
         --user-data-dir="$work/profile" --enable-logging=stderr \

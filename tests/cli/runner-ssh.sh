@@ -8,22 +8,16 @@
 mkdir board
 start_sshd "SetEnv TMPDIR=$PWD/board" || skip_all "$no_sshd"
 
-nothing_left() {
-    sleep 0.2
-    left=$(ls -A board)
-    is "$1" "$left" ''
-}
-
 run "$TUNER" probe --json
 cp out here
 run "$TUNER" probe --json --runner "$ssh_runner"
 is 'probe asks over there' "$status:$(head -n 1 err)" 0:
 is 'and sees the same machine' "$(json out cpu.arch)" "$(json here cpu.arch)"
-nothing_left 'probe leaves nothing there'
+empties 'probe leaves nothing there' board
 
 run "$TUNER" check --json --runner "$ssh_runner" -- -O2
 is 'check runs its program there' "$(json out verdict)" ok
-nothing_left 'check leaves nothing there'
+empties 'check leaves nothing there' board
 
 fails_with 'a wrong port is one clear error' 1 'refused|exit 255' \
     "$TUNER" probe --runner "$(printf '%s' "$ssh_runner" |

@@ -131,7 +131,7 @@ START_TEST(keeps_limits)
 {
     make();
     struct child_result result;
-    struct runner_job job = {.shell = "echo a; sleep 600", .timeout_ms = 200};
+    struct runner_job job = {.shell = "echo a; sleep 600", .timeout_ms = 2000};
     ck_assert_int_eq(run(&job, &result), RUNNER_OK);
     ck_assert(result.end == CHILD_TIMEOUT);
     ck_assert_str_eq(str_text(&result.out), "a\n");
