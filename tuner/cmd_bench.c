@@ -19,6 +19,7 @@
 #include "tuner/measuring.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+#include "tuner/privilege.h"
 
 enum { ROUNDS_MAX = 10000, ROUNDS_LEAST = 8 };
 
@@ -106,6 +107,7 @@ static bool make_plan(struct job *self, struct error *err)
 static bool measure_and_print(struct job *self, struct error *err)
 {
     struct proof proof;
+    privilege_tell();
     message_progress("building %zu flag sets", self->given.count);
     bool ok = proof_run(&self->plan, &proof, err);
     message_progress_clear();

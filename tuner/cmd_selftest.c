@@ -21,6 +21,7 @@
 #include "tuner/measuring.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+#include "tuner/privilege.h"
 #include "tuner/wording.h"
 
 enum { RECORD_SAMPLES = 2400, CLONES = 32, REPLAY_LAYOUTS = 8 };
@@ -301,6 +302,7 @@ static bool with_core(const struct options *options,
         return error_set(err, ERROR_UNSUPPORTED,
                          "an emulator's times say nothing about a "
                          "processor: run the self-test on the board");
+    privilege_tell();
     struct selftest_core *core = selftest_core_new(
         measuring->workload, measuring->cc, measuring->workers, err);
     if (!core)

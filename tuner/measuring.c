@@ -16,7 +16,6 @@
 #include "tuner/machine.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
-#include "tuner/privilege.h"
 
 enum { CPU_MOST = 65535 };
 
@@ -87,7 +86,6 @@ bool measuring_open(struct measuring *self, const struct options *options,
         measuring_release(self);
         return false;
     }
-    privilege_tell();
     throttle_init(&self->throttle, throttle_runner_reader(self->runner),
                   self->cpu < 0 ? 0 : (unsigned)self->cpu);
     return true;
