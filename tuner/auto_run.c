@@ -33,6 +33,7 @@ static bool search_one(const struct auto_request *request, const char *cc,
         .request = request, .winners = winners, .start_s = clock_now_s()};
     bool ok = auto_search_open(&self, cc, NULL, err);
     if (ok) {
+        privilege_tell();
         auto_announce(&self.tuning, self.planner.settings.budget_s,
                       request->budget_s);
         ok = planner_run(&self.planner, err);
@@ -83,6 +84,7 @@ static bool open_boards(const struct auto_request *request, const char *cc,
         if (!auto_search_open(&all[i].search, cc, board, err))
             return error_wrap(err, "board '%s'", board->name);
         all[i].opened = true;
+        privilege_tell();
         auto_announce(&all[i].search.tuning,
                       all[i].search.planner.settings.budget_s,
                       request->budget_s);
@@ -233,8 +235,6 @@ bool auto_run(const struct options *options, const struct strvec *compilers,
     bool ok = auto_request_parse(&request, options, compilers->count, err) &&
               auto_boards_parse(options, &boards, &count, err) &&
               check_database(options, err);
-    if (ok)
-        privilege_tell();
     if (ok && count && compilers->count > 1)
         ok = error_set(err, ERROR_USAGE,
                        "--board goes with one compiler at a time");

@@ -96,6 +96,7 @@ static bool check(const struct options *options,
     const char *runner = options_text(options, "runner", "");
     if (!runner_bridge_open(&bridge, runner, compiler->cc, err))
         return false;
+    privilege_tell();
     bool runs = *runner || native_is_target(compiler);
     struct trial trial = {.compiler = compiler,
                           .catalogue = catalogue,
@@ -119,7 +120,6 @@ static bool run(const struct options *options, struct error *err)
     struct str data = {0};
     struct catalogue catalogue = {0};
     struct compiler compiler = {0};
-    privilege_tell();
     bool ok = data_directory(&data, err) &&
               catalogue_load(&catalogue, str_text(&data), err) &&
               compiler_probe(&compiler, machine_cc(options), err) &&
