@@ -182,9 +182,9 @@ static json_t *format_text(const struct shape_field *field, const void *member)
 static json_t *format_number(const struct shape_field *field,
                              const void *member)
 {
-    (void)field;
     const double *number = member;
-    return *number == 0.0 ? NULL : format_double(*number);
+    bool left_out = *number == 0.0 && !field->required;
+    return left_out ? NULL : format_double(*number);
 }
 
 static json_t *format_bool(const struct shape_field *field, const void *member)

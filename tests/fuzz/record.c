@@ -9,9 +9,19 @@
 
 #include "base/str.h"
 #include "db/grammar.h"
+#include "tests/fuzz/mutate_json.h"
 #include "tuner/export.h"
 
 #include "tests/fuzz/fuzz.h"
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most,
+                               unsigned seed);
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most,
+                               unsigned seed)
+{
+    return mutate_json(data, size, most, seed);
+}
 
 static void check_exports(const struct record *record)
 {
