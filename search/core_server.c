@@ -6,8 +6,9 @@
 
 #include "search/core_server.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     ANSWER_TIMEOUT_MS = 60000, /* a slice takes milliseconds; an emulator may
@@ -66,14 +67,30 @@ static enum arm_status start_again(struct core_server *self, struct error *err)
     return status == RUNNER_OK ? ARM_VOID : ARM_ERROR;
 }
 
-static enum arm_status parse(const struct str *text, struct core_answer *answer,
-                             struct error *err)
+/* Digits of the base alone; the next word goes to *text. */
+static bool take_number(const char **text, const char *digits, int base,
+                        uint64_t *out)
 {
-    if (sscanf(str_text(text), "%" SCNu64 " %" SCNu64 " %" SCNx64,
-               &answer->cpu_ns, &answer->wall_ns, &answer->checksum) == 3)
-        return ARM_OK;
-    error_set(err, ERROR_CHILD, "the server answered '%s'", str_text(text));
-    return ARM_FAILED;
+    size_t length = strspn(*text, digits);
+    errno = 0;
+    *out = strtoull(*text, NULL, base);
+    *text += length;
+    bool blank = **text == ' ';
+    *text += blank;
+    return length && errno == 0 && (blank || !**text);
+}
+
+bool core_answer_parse(struct core_answer *self, const char *text)
+{
+    static const char digits[] = "0123456789abcdef";
+    static const char decimals[] = "0123456789";
+    struct core_answer answer;
+    if (!take_number(&text, decimals, 10, &answer.cpu_ns) ||
+        !take_number(&text, decimals, 10, &answer.wall_ns) ||
+        !take_number(&text, digits, 16, &answer.checksum) || *text)
+        return false;
+    *self = answer;
+    return true;
 }
 
 enum arm_status core_server_ask(struct core_server *self, const char *request,
@@ -83,7 +100,11 @@ enum arm_status core_server_ask(struct core_server *self, const char *request,
     enum arm_status status = ARM_ERROR;
     switch (runner_ask(&self->server, request, ANSWER_TIMEOUT_MS, &text, err)) {
     case RUNNER_OK:
-        status = parse(&text, answer, err);
+        status =
+            core_answer_parse(answer, str_text(&text)) ? ARM_OK : ARM_FAILED;
+        if (status == ARM_FAILED)
+            error_set(err, ERROR_CHILD, "the server answered '%.200s'",
+                      str_text(&text));
         break;
     case RUNNER_ENDED:
         status = ARM_FAILED;

@@ -6,6 +6,7 @@
 #ifndef SEARCH_CORE_SERVER_H
 #define SEARCH_CORE_SERVER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +32,9 @@ struct core_answer {
     uint64_t wall_ns;
     uint64_t checksum;
 };
+
+/* "CPU_NS WALL_NS CHECKSUM", exactly; *self stays as it is when it is not. */
+bool core_answer_parse(struct core_answer *self, const char *text);
 
 /* `directory` holds the program `driver`.  False when it can't be started
  * (ERROR_CHILD) or the work must stop (any other kind). */

@@ -4,6 +4,8 @@
  */
 #include <config.h>
 
+#include <limits.h>
+
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -210,7 +212,8 @@ static bool take_reading(struct ledger *self, const json_t *event,
         return false;
     reading.range.low = json_number_or(event, "low", reading.gain);
     reading.range.high = json_number_or(event, "high", reading.gain);
-    reading.rounds = (unsigned)json_number_or(event, "rounds", 0);
+    double rounds = json_number_or(event, "rounds", 0);
+    reading.rounds = rounds > 0 && rounds < UINT_MAX ? (unsigned)rounds : 0;
     if (code)
         ledger_set_reading(self, code, metric, &reading);
     return true;

@@ -66,15 +66,19 @@ UNIT_TESTS += %reldir%/unit/workload_program
 
 # Parsers under hostile input; see tests/fuzz/fuzz.h.
 FUZZ_TESTS =
+FUZZ_TESTS += %reldir%/fuzz/agent
+FUZZ_TESTS += %reldir%/fuzz/answers
 FUZZ_TESTS += %reldir%/fuzz/build_files
 FUZZ_TESTS += %reldir%/fuzz/compiler_texts
 FUZZ_TESTS += %reldir%/fuzz/extract
 FUZZ_TESTS += %reldir%/fuzz/files
 FUZZ_TESTS += %reldir%/fuzz/index
 FUZZ_TESTS += %reldir%/fuzz/json
+FUZZ_TESTS += %reldir%/fuzz/ledger
 FUZZ_TESTS += %reldir%/fuzz/machine_texts
 FUZZ_TESTS += %reldir%/fuzz/quote
 FUZZ_TESTS += %reldir%/fuzz/record
+FUZZ_TESTS += %reldir%/fuzz/serve
 FUZZ_TESTS += %reldir%/fuzz/settings
 FUZZ_TESTS += %reldir%/fuzz/words
 FUZZ_TESTS += %reldir%/fuzz/workload
@@ -174,6 +178,11 @@ tests_unit_screen_SOURCES = %reldir%/unit/screen.c $(FAKE_WORKLOAD)
 tests_unit_space_SOURCES = %reldir%/unit/space.c $(FAKE_WORKLOAD)
 tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)
 
+MUTATE_JSON = %reldir%/fuzz/mutate_json.c %reldir%/fuzz/mutate_json.h
+tests_fuzz_ledger_SOURCES = %reldir%/fuzz/ledger.c $(FAKE_WORKLOAD) \
+    $(MUTATE_JSON)
+tests_fuzz_record_SOURCES = %reldir%/fuzz/record.c $(MUTATE_JSON)
+
 if HAVE_CHECK
 check_PROGRAMS += $(UNIT_TESTS)
 TESTS += $(UNIT_TESTS)
@@ -261,6 +270,7 @@ EXTRA_DIST += %reldir%/data/switch
 EXTRA_DIST += %reldir%/fault/fault.c
 EXTRA_DIST += %reldir%/fault/lib.sh
 EXTRA_DIST += %reldir%/fuzz/corpus
+EXTRA_DIST += %reldir%/fuzz/run
 EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/data/outputs
 EXTRA_DIST += %reldir%/data/traces

@@ -6,9 +6,11 @@
 #include <config.h>
 
 #include "probes/table.h"
+#include "search/code_cache.h"
 #include "search/journal.h"
 #include "search/object.h"
 #include "search/space_config.h"
+#include "search/trace.h"
 
 #include "tests/fuzz/fuzz.h"
 
@@ -57,6 +59,26 @@ static void read_object(const char *path)
         FUZZ_HOLDS(strlen(object.code.hex) == 40);
 }
 
+static void read_codes(const char *path)
+{
+    struct code_cache cache;
+    code_cache_load(&cache, path);
+    for (size_t i = 0; i < cache.codes.count; i++)
+        FUZZ_HOLDS(code_cache_find(&cache, cache.codes.entries[i].key));
+    code_cache_release(&cache);
+}
+
+static void read_trace(const char *path)
+{
+    struct trace trace = {0};
+    if (!trace_load(&trace, path, NULL))
+        return;
+    FUZZ_HOLDS(trace.count > 0);
+    for (size_t i = 0; i < trace.count; i++)
+        FUZZ_HOLDS(trace.samples[i].value > 0);
+    trace_release(&trace);
+}
+
 static uint8_t digit(uint8_t c)
 {
     return (uint8_t)(c >= 'a' ? c - 'a' + 10 : c - '0') & 15;
@@ -74,10 +96,8 @@ static size_t decode(uint8_t *bytes, size_t size)
 static const struct {
     void (*read)(const char *path);
     bool hexadecimal;
-} kinds[] = {{read_table, false},
-             {read_spaces, false},
-             {read_journal, false},
-             {read_object, true}};
+} kinds[] = {{read_table, false}, {read_spaces, false}, {read_journal, false},
+             {read_object, true}, {read_codes, false},  {read_trace, false}};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -89,9 +109,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (kinds[kind].hexadecimal)
         length = decode(bytes, length);
     char path[FUZZ_PATH_SIZE];
-    int fd = fuzz_file(bytes, length, path);
+    fuzz_file(bytes, length, path);
     kinds[kind].read(path);
-    close(fd);
     free(bytes);
     return 0;
 }

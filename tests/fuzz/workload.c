@@ -11,12 +11,11 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char path[FUZZ_PATH_SIZE];
-    int fd = fuzz_file(data, size < 4096 ? size : 4096, path);
+    fuzz_file(data, size < 4096 ? size : 4096, path);
     struct workload_file file = {0};
     if (workload_file_load(&file, path, NULL, NULL)) {
         FUZZ_HOLDS(file.run && file.metric_count);
         workload_file_release(&file);
     }
-    close(fd);
     return 0;
 }
