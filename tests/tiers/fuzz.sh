@@ -13,6 +13,7 @@ FUZZ_FINDINGS=${FUZZ_FINDINGS:-$work/findings}
 FUZZ_GROWN=${FUZZ_GROWN:-$work/grown}
 export FUZZ_FINDINGS FUZZ_GROWN
 targets=${FUZZ_TARGETS:-$(cd tests/fuzz/corpus && ls)}
+# shellcheck disable=SC2046 # several words, or none
 for target in $targets; do
     echo "$target"
 done | xargs -P "$jobs" -n 1 $(fixed_addresses) sh tests/fuzz/run
