@@ -31,15 +31,15 @@ ok 'the database is right' "$TUNER" db verify --db db
 # ---- the same job twice: one journal ----
 rm -rf home/.cache
 : >"$FAKECC_LOG"
-search 1 --budget 60s
+search 1 --budget 600s
 first=$!
 tries=0
-while [ "$(samples)" -lt 20 ] && [ "$tries" -lt 600 ]; do
+while [ "$(samples)" -lt 20 ] && [ "$tries" -lt 6000 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done
 kill -STOP "$first"
-search 2 --budget 60s
+search 2 --budget 600s
 wait "$!"
 is 'the same job a second time is refused' "$?" 1
 like 'since the journal is in use' "$(cat err2)" 'another tuner is using it'
@@ -64,24 +64,23 @@ ok 'all of them right' "$TUNER" db verify --db db
 
 # ---- one processor ----
 # The locks of all are held, since it need not be known here which one tuner
-# takes.
+# takes, and until it has ended, since it need not be known when it wants it.
+# (Without another tuner it says nothing, but other tests may be others.)
 if command -v flock >/dev/null && [ -d /sys/devices/system/cpu/cpu0 ]; then
-    set -- sh -c 'touch begun; exec sleep 2'
+    set -- sh -c 'touch begun; while [ -e begun ]; do sleep 0.1; done'
     for folder in /sys/devices/system/cpu/cpu[0-9]*; do
         set -- flock "$folder" "$@"
     done
     "$@" &
     while [ ! -e begun ]; do sleep 0.05; done
     rm -rf home/.cache
-    search 1 --budget 20s
+    search 1 --budget 5s
     wait "$!"
     is 'a search waits for its turn at the processor' "$?" 0
     like 'and says so' "$(cat err1)" \
         'another tuner (measures on|keeps) the same processor'
+    rm begun
     wait
-    search 1 --budget 1s --seed 3
-    wait "$!"
-    unlike 'alone it does not' "$(cat err1)" 'same processor'
 else
     skip 'a search waits for its turn at the processor' 'no flock(1), or no /sys'
 fi

@@ -42,13 +42,13 @@ START_TEST(the_next_waits_for_it)
                     folder.text,
                     (char[]){"sh"},
                     (char[]){"-c"},
-                    (char[]){"echo; sleep 0.3"},
+                    (char[]){"echo; sleep 2"},
                     NULL};
     turn_init(&turn, str_text(&folder));
     if (child_find_program("flock", NULL)) {
         ck_assert(
             child_start(&(struct child_options){.argv = argv}, &child, NULL));
-        ck_assert(child_read_line(&child, 5000, &line, NULL));
+        ck_assert(child_read_line(&child, 60000, &line, NULL));
         ck_assert_int_eq(turn_take(&turn, 30), TURN_AFTER);
         child_stop(&child);
     }
