@@ -23,7 +23,7 @@
  *       "name": "salsa20/poly1305", "samples": [87013, 86962, 86830]}],
  *       "name": "-O2"}],
  *     "board": {"id": "orangepi-zero", "name": "Orange Pi Zero", ...},
- *     "schema": 2, "winner": {"flags": [...], "gain": 1.66, ...}, ... }
+ *     "schema": 3, "winner": {"flags": [...], "gain": 1.66, ...}, ... }
  *
  * Parsing is strict and all or nothing: an unknown or repeated key, a wrong
  * type, a number that is not finite or out of range, a control character, or
@@ -53,13 +53,19 @@
 
 struct error;
 
-enum { RECORD_SCHEMA = 2, RECORD_ID_SIZE = 13, RECORD_BYTES_MAX = 8 << 20 };
+enum { RECORD_SCHEMA = 3, RECORD_ID_SIZE = 13, RECORD_BYTES_MAX = 8 << 20 };
 
 struct record_board {
     char *id;   /* "orangepi-zero": lower case, digits, '-' and '_' */
     char *name; /* "Orange Pi Zero" */
     char *soc;  /* "Allwinner H2+" */
     double price_usd;
+};
+
+struct record_canary {
+    double ratio; /* of the baseline's byte-copy to the baseline: about 1 */
+    double low;
+    double high;
 };
 
 /* A set of equal CPUs. */
@@ -69,6 +75,16 @@ struct record_kind {
     char *part;                 /* "0xc07"; x86: "family/model", "25/33" */
     struct record_numbers cpus; /* their numbers on this board */
     bool measured;              /* the timing ran on this kind */
+    /* The winner's confirmation on this kind, where there are several and it
+     * was pinned to each; 0 and NULL: not measured. */
+    double cpu_plus_one; /* the CPU that it was pinned to, plus one */
+    char *verdict;       /* as the winner's */
+    double gain;
+    double low;
+    double high;
+    double rounds; /* rounds times layouts */
+    double layouts_agree;
+    struct record_canary canary;
 };
 
 struct record_cpu {
@@ -146,12 +162,6 @@ struct record_layout {
     double environment_bytes;
     double rounds;
     double gain;
-};
-
-struct record_canary {
-    double ratio; /* of the baseline's byte-copy to the baseline: about 1 */
-    double low;
-    double high;
 };
 
 struct record_confirmation {

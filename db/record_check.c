@@ -44,6 +44,21 @@ static bool check_baselines(const struct record *record, struct error *err)
     return true;
 }
 
+static bool check_kinds(const struct record *record, struct error *err)
+{
+    for (size_t i = 0; i < record->cpu.kind_count; i++) {
+        const struct record_kind *kind = &record->cpu.kinds[i];
+        if (!bounds("cpu: kinds: gain", kind->low, kind->gain, kind->high, err))
+            return false;
+        if (kind->verdict && strcmp(kind->verdict, "proven") == 0 &&
+            kind->gain <= 1)
+            return error_set(err, ERROR_FORMAT,
+                             "cpu: kinds: a gain of %.12g is called proven",
+                             kind->gain);
+    }
+    return true;
+}
+
 static bool check_winner(const struct record *record, struct error *err)
 {
     const struct record_winner *winner = &record->winner;
@@ -128,7 +143,7 @@ static bool check_source(const struct record *record, struct error *err)
 bool record_check_sense(const struct record *record, struct error *err)
 {
     static bool (*const checks[])(const struct record *, struct error *) = {
-        check_baselines, check_winner,     check_metrics,
+        check_baselines, check_kinds,      check_winner, check_metrics,
         check_layouts,   check_provenance, check_source,
     };
     for (size_t i = 0; i < sizeof(checks) / sizeof(*checks); i++)

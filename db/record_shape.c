@@ -45,12 +45,27 @@ static const struct shape_field board_fields[] = {
 };
 static const struct shape board_shape = SHAPE(record_board, board_fields);
 
+static const struct shape_field canary_fields[] = {
+    FIELD(SHAPE_NUMBER, record_canary, ratio, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_canary, low, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_canary, high, OPTIONAL, &rule_ratio),
+};
+static const struct shape canary_shape = SHAPE(record_canary, canary_fields);
+
 static const struct shape_field kind_fields[] = {
     FIELD(SHAPE_TEXT, record_kind, core, REQUIRED, &rule_token),
     FIELD(SHAPE_TEXT, record_kind, implementer, OPTIONAL, &rule_part),
     FIELD(SHAPE_TEXT, record_kind, part, OPTIONAL, &rule_part),
     FIELD(SHAPE_NUMBERS, record_kind, cpus, OPTIONAL, &rule_cpu),
     FIELD(SHAPE_BOOL, record_kind, measured, OPTIONAL, NULL),
+    FIELD(SHAPE_NUMBER, record_kind, cpu_plus_one, OPTIONAL, &rule_cpu),
+    FIELD(SHAPE_TEXT, record_kind, verdict, OPTIONAL, &rule_verdict),
+    FIELD(SHAPE_NUMBER, record_kind, gain, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_kind, low, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_kind, high, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_kind, rounds, OPTIONAL, &rule_count),
+    FIELD(SHAPE_NUMBER, record_kind, layouts_agree, OPTIONAL, &rule_count),
+    OBJECT(record_kind, canary, OPTIONAL, canary_shape),
 };
 static const struct shape kind_shape = SHAPE(record_kind, kind_fields);
 
@@ -132,13 +147,6 @@ static const struct shape_field layout_fields[] = {
     FIELD(SHAPE_NUMBER, record_layout, gain, OPTIONAL, &rule_ratio),
 };
 static const struct shape layout_shape = SHAPE(record_layout, layout_fields);
-
-static const struct shape_field canary_fields[] = {
-    FIELD(SHAPE_NUMBER, record_canary, ratio, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_NUMBER, record_canary, low, OPTIONAL, &rule_ratio),
-    FIELD(SHAPE_NUMBER, record_canary, high, OPTIONAL, &rule_ratio),
-};
-static const struct shape canary_shape = SHAPE(record_canary, canary_fields);
 
 static const struct shape_field confirmation_fields[] = {
     FIELD(SHAPE_TEXT, record_confirmation, method, REQUIRED, &rule_method),

@@ -20,8 +20,23 @@ static bool add_choices(json_t *root, struct error *err)
            error_set(err, ERROR_FORMAT, "choices: schema 1 does not have them");
 }
 
+/* Schema 3 added what the winner does on each kind of CPUs. */
+static bool add_kinds(json_t *root, struct error *err)
+{
+    static const char *const keys[] = {"cpu_plus_one", "verdict", "gain"};
+    const json_t *kinds =
+        json_object_get(json_object_get(root, "cpu"), "kinds");
+    for (size_t i = 0; i < json_array_size(kinds); i++)
+        for (size_t k = 0; k < sizeof(keys) / sizeof(*keys); k++)
+            if (json_object_get(json_array_get(kinds, i), keys[k]))
+                return error_set(err, ERROR_FORMAT,
+                                 "cpu: kinds: %s: schema 2 does not have it",
+                                 keys[k]);
+    return true;
+}
+
 /* A new schema adds its step and raises RECORD_SCHEMA. */
-static const upgrade_step steps[RECORD_SCHEMA - 1] = {add_choices};
+static const upgrade_step steps[RECORD_SCHEMA - 1] = {add_choices, add_kinds};
 
 bool record_upgrade(json_t *root, struct error *err)
 {

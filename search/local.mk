@@ -32,6 +32,8 @@ libtuner_a_SOURCES += \
     %reldir%/core_digest.h \
     %reldir%/core_libc.c \
     %reldir%/core_libc.h \
+    %reldir%/core_metrics.c \
+    %reldir%/core_metrics.h \
     %reldir%/core_server.c \
     %reldir%/core_server.h \
     %reldir%/draw.c \
@@ -65,6 +67,7 @@ libtuner_a_SOURCES += \
     %reldir%/planner.c \
     %reldir%/planner.h \
     %reldir%/planner_baselines.c \
+    %reldir%/planner_kinds.c \
     %reldir%/planner_phases.c \
     %reldir%/planner_phases.h \
     %reldir%/program_builder.c \

@@ -130,6 +130,7 @@ void planner_release(struct planner *self)
     }
     if (result->proved)
         proof_release(&result->proof);
+    planner_release_kinds(self);
     screen_release(&self->screen);
     track_release(&self->track);
     builder_release(&self->builder);
@@ -177,6 +178,7 @@ static const struct phase {
     {"minimise", LEDGER_WINNER, planner_run_minimise, true, 0.3},
     {"plain minimise", LEDGER_PLAIN, planner_run_minimise, true, 0.45},
     {"confirm", LEDGER_WINNER, planner_run_confirm, true, 1},
+    {"kinds", LEDGER_WINNER, planner_run_kinds, true, 1},
 };
 
 /* Time that the last phases want: races of the winner without each flag, the
@@ -189,7 +191,8 @@ static double last_phases_s(const struct planner *self)
     const struct effort *effort = self->settings.effort;
     double budget = self->settings.budget_s;
     double samples = (double)(effort->minimise_rounds * RACES * RACE_ARMS +
-                              effort->confirm_rounds * SIDES * LAYOUTS);
+                              effort->confirm_rounds * SIDES * LAYOUTS *
+                                  (1 + self->settings.kind_count));
     /* Before anything was measured, the most. */
     if (self->sample_s <= 0 || !self->builder.builds)
         return most * budget;
@@ -198,13 +201,23 @@ static double last_phases_s(const struct planner *self)
     return fmax(least * budget, fmin(most * budget, wanted));
 }
 
+/* What is left to the confirmation when other kinds want theirs. */
+static double confirm_until(const struct planner *self,
+                            const struct phase *last)
+{
+    double before = (last - 1)->until;
+    return before + (1 - before) / (double)(1 + self->settings.kind_count);
+}
+
 static void set_deadline(struct planner *self, const struct phase *phase)
 {
     double budget = self->settings.budget_s;
     double last = last_phases_s(self);
     double search = budget - last;
-    double until =
-        phase->is_last ? search + phase->until * last : phase->until * search;
+    double share = phase->run == planner_run_confirm
+                       ? confirm_until(self, phase)
+                       : phase->until;
+    double until = phase->is_last ? search + share * last : share * search;
     if (strcmp(phase->name, "search") == 0 && !self->settings.plain)
         until = search;
     double deadline = budget > 0 ? self->start_s + until : 0;

@@ -11,6 +11,7 @@
  *   rank        the best few once more, with fresh samples
  *   minimise    flags that do not pay go; each one's share
  *   confirm     fresh processes in several layouts; the only figures reported
+ *   kinds       the same, pinned, on the other kinds of processors
  *
  * Each phase has a share of the budget, so that the last ones have their time.
  * Everything goes to the journal as it happens; a run that goes on from a
@@ -65,6 +66,12 @@ struct planner_progress {
     size_t measured;
 };
 
+/* A kind of processors besides the one that the search times on. */
+struct planner_kind {
+    int cpu;                   /* one of them, to pin to */
+    struct throttle *throttle; /* NULL: not watched */
+};
+
 /* All borrowed. */
 struct planner_settings {
     struct workload *workload;
@@ -84,7 +91,10 @@ struct planner_settings {
     bool plain;               /* search the reference implementations, too */
     struct journal *journal;  /* NULL: none */
     struct code_cache *cache; /* NULL: none */
-    struct throttle *throttle;          /* NULL: not watched */
+    struct throttle *throttle;        /* NULL: not watched */
+    int cpu_plus_one;                 /* that is timed on; 0: wherever */
+    const struct planner_kind *kinds; /* the winner is proved on each, too */
+    size_t kind_count;
     const struct protocol *protocol;    /* NULL: protocol_standard */
     const struct protocol_world *world; /* NULL: the real one */
     void (*progress)(void *data, const struct planner_progress *progress);
@@ -104,6 +114,13 @@ struct planner_readings {
     double *medians;
 };
 
+/* The winner, its only finalist, on one kind. */
+struct planner_kind_result {
+    bool proved;
+    struct proof proof;
+    char *why_not; /* NULL: it was not asked */
+};
+
 struct planner_step {
     size_t evaluations;
     double seconds;
@@ -115,7 +132,8 @@ struct planner_result {
     struct planner_readings *readings; /* one a baseline */
     struct planner_answer answers[LEDGER_GOALS];
     struct proof proof;
-    bool proved; /* the confirmation ran */
+    bool proved;                       /* the confirmation ran */
+    struct planner_kind_result *kinds; /* as settings.kinds; NULL: none ran */
     struct ledger_counts counts;
     struct planner_step *steps;
     size_t step_count;

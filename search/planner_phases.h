@@ -20,6 +20,8 @@ bool planner_run_screen(struct planner *self, struct error *err);
 bool planner_run_search(struct planner *self, struct error *err);
 bool planner_run_minimise(struct planner *self, struct error *err);
 bool planner_run_confirm(struct planner *self, struct error *err);
+bool planner_run_kinds(struct planner *self, struct error *err);
+void planner_release_kinds(struct planner *self);
 
 /* Readings of a baseline from the journal; true for other events. */
 bool planner_take_baseline(struct planner *self, const json_t *event,

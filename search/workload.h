@@ -88,6 +88,10 @@ struct workload_operations {
      * operation is NULL where there is none. */
     struct arm *(*open_clock)(struct workload *self, const struct build *build,
                               struct error *err);
+    /* Arms that are opened from now on run on this processor (0: wherever);
+     * false, and nothing changed, when what runs uses several at once.  The
+     * operation is NULL where nothing can be pinned. */
+    bool (*pin)(struct workload *self, int cpu_plus_one);
     void (*free)(struct workload *self);
 };
 

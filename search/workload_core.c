@@ -24,6 +24,7 @@
 #include "search/core_config.h"
 #include "search/core_digest.h"
 #include "search/core_libc.h"
+#include "search/core_metrics.h"
 #include "search/runner.h"
 #include "search/workload.h"
 
@@ -34,8 +35,6 @@ enum {
 };
 
 static const uint64_t verify_memory_bytes = (uint64_t)1 << 30;
-static const char cycles_suffix[] = ":cycles";
-
 struct core {
     struct workload workload;
     char *directory;
@@ -198,6 +197,7 @@ static enum runner_status run_verify(struct core *self,
         .place = &place,
         .argv = argv,
         .timeout_ms = VERIFY_TIMEOUT_MS,
+        .pin_cpu_plus_one = self->timing.job.pin_cpu_plus_one,
         /* An emulator reserves its guest's whole address space. */
         .memory_bytes =
             runner_is_emulated(self->runner) ? 0 : verify_memory_bytes,
@@ -302,6 +302,17 @@ static struct arm *core_open_clock(struct workload *workload,
     return core_clock_open(&self->timing, build->directory, err);
 }
 
+/* Another processor may be of another speed: slices are sized anew. */
+static bool core_pin(struct workload *workload, int cpu_plus_one)
+{
+    struct core_timing *timing = &core_of(workload)->timing;
+    timing->job.pin_cpu_plus_one = cpu_plus_one;
+    map_release(&core_of(workload)->passed); /* it may lack an instruction */
+    for (size_t m = 0; m < timing->metric_count; m++)
+        timing->metrics[m].iterations = 0;
+    return true;
+}
+
 static void core_free(struct workload *workload)
 {
     struct core *self = core_of(workload);
@@ -322,78 +333,11 @@ static const struct workload_operations core_operations = {
     .verify = core_verify,
     .open = core_open,
     .open_clock = core_open_clock,
+    .pin = core_pin,
     .free = core_free,
 };
 
 /* ---- what there is to measure and to choose ---- */
-
-static bool name_metrics(const struct core_config *config, const char *name,
-                         struct error *err)
-{
-    struct str known = {0};
-    for (size_t i = 0; i < config->kernel_count; i++)
-        str_addf(&known, "%s%s", i > 0 ? ", " : "", config->kernels[i].name);
-    error_set(err, ERROR_USAGE,
-              "no metric '%s' in the core; there are %s, and with %s behind "
-              "the name cycles a block where it has blocks",
-              name, str_text(&known), cycles_suffix);
-    str_release(&known);
-    return false;
-}
-
-static void add_metric(struct core *self, const struct core_kernel *kernel,
-                       bool cycles)
-{
-    struct workload *workload = &self->workload;
-    size_t index = workload->metric_count++;
-    self->timing.metrics[index] =
-        (struct core_metric){.kernel = kernel, .cycles = cycles};
-    self->timing.metric_count = workload->metric_count;
-    workload->metrics[index] = (struct metric){
-        .name = xasprintf("%s%s", kernel->name, cycles ? cycles_suffix : ""),
-        .unit = xstrdup(cycles ? "cycles/block" : kernel->measure),
-        .higher_is_better = cycles ? false : kernel->higher_is_better,
-        .weight = 1,
-    };
-}
-
-static bool add_named(struct core *self, const char *name, struct error *err)
-{
-    bool cycles = str_ends(name, cycles_suffix);
-    size_t length = strlen(name) - (cycles ? strlen(cycles_suffix) : 0);
-    for (size_t i = 0; i < self->config.kernel_count; i++) {
-        const struct core_kernel *kernel = &self->config.kernels[i];
-        if (strlen(kernel->name) != length ||
-            strncmp(kernel->name, name, length) != 0 ||
-            (cycles && !(kernel->blocks > 0)))
-            continue;
-        add_metric(self, kernel, cycles);
-        return true;
-    }
-    return name_metrics(&self->config, name, err);
-}
-
-static bool choose_metrics(struct core *self, const struct strvec *names,
-                           struct error *err)
-{
-    self->workload.metrics =
-        xcalloc(ARM_METRICS_MAX, sizeof *self->workload.metrics);
-    if (names && names->count > ARM_METRICS_MAX)
-        return error_set(err, ERROR_USAGE, "more than %d metrics",
-                         ARM_METRICS_MAX);
-    for (size_t i = 0; names && i < names->count; i++)
-        if (!add_named(self, names->items[i], err))
-            return false;
-    if (self->workload.metric_count > 0)
-        return true;
-    for (size_t i = 0; i < self->config.kernel_count; i++)
-        if (self->config.kernels[i].is_default)
-            add_metric(self, &self->config.kernels[i], false);
-    if (self->workload.metric_count == 0)
-        return error_set(err, ERROR_FORMAT,
-                         "kernels.conf has no default metric");
-    return true;
-}
 
 static uint64_t units_needed(const struct core *self)
 {
@@ -464,7 +408,8 @@ static bool prepare(struct core *self,
     struct str folder = {0};
     if (!find_directory(self, settings->directory, err) ||
         !load_config(self, err) ||
-        !choose_metrics(self, settings->metrics, err) ||
+        !core_metrics_choose(&self->workload, &self->timing, &self->config,
+                             settings->metrics, err) ||
         !core_digest(self->directory, &self->workload.sources, err) ||
         !temporary_make("core", &folder, err))
         return false;

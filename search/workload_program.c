@@ -381,6 +381,12 @@ static struct arm *program_open(struct workload *workload,
     return &self->arm;
 }
 
+static bool program_pin(struct workload *workload, int cpu_plus_one)
+{
+    of(workload)->pin_cpu_plus_one = cpu_plus_one; /* threads ignore it */
+    return !of(workload)->threads;
+}
+
 static void free_shared(struct shared *shared)
 {
     workload_file_release(&shared->file);
@@ -405,6 +411,7 @@ static const struct workload_operations operations = {
     .build = program_build,
     .verify = program_verify,
     .open = program_open,
+    .pin = program_pin,
     .free = program_free,
 };
 

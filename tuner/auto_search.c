@@ -104,6 +104,30 @@ static void show_progress(void *data, const struct planner_progress *progress)
     pthread_mutex_unlock(&progress_lock);
 }
 
+/* The other kinds, each with a watch of its own. */
+static void open_kinds(struct auto_search *self)
+{
+    size_t count = self->tuning.kind_cpu_count;
+    self->kinds = xcalloc(count + 1, sizeof(*self->kinds));
+    self->kind_throttles = xcalloc(count + 1, sizeof(*self->kind_throttles));
+    for (size_t k = 0; k < count; k++) {
+        int cpu = self->tuning.kind_cpus[k];
+        throttle_init(&self->kind_throttles[k],
+                      throttle_runner_reader(self->tuning.runner),
+                      (unsigned)cpu);
+        self->kinds[k] = (struct planner_kind){
+            .cpu = cpu, .throttle = &self->kind_throttles[k]};
+    }
+}
+
+static void release_kinds(struct auto_search *self)
+{
+    for (size_t k = 0; self->kinds && k < self->tuning.kind_cpu_count; k++)
+        throttle_release(&self->kind_throttles[k]);
+    free(self->kind_throttles);
+    free(self->kinds);
+}
+
 void auto_search_release(struct auto_search *self)
 {
     if (self->has_planner)
@@ -113,6 +137,7 @@ void auto_search_release(struct auto_search *self)
     journal_release(&self->journal);
     if (self->has_throttle)
         throttle_release(&self->throttle);
+    release_kinds(self);
     tuning_release(&self->tuning);
     str_release(&self->journal_path);
 }
@@ -164,6 +189,9 @@ static void fill_settings(struct auto_search *self,
         .journal = &self->journal,
         .cache = &self->cache,
         .throttle = self->has_throttle ? &self->throttle : NULL,
+        .cpu_plus_one = tuning->cpu + 1,
+        .kinds = self->kinds,
+        .kind_count = tuning->kind_cpu_count,
         .progress = show_progress,
         .progress_data = self,
     };
@@ -205,6 +233,7 @@ bool auto_search_open(struct auto_search *self, const char *cc,
     if (!ok)
         return false;
     open_throttle(self);
+    open_kinds(self);
     fill_settings(self, &settings);
     planner_init(&self->planner, &settings);
     self->has_planner = true;

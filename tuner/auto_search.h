@@ -40,6 +40,8 @@ struct auto_search {
     const struct auto_request *request;
     struct tuning tuning;
     struct throttle throttle;
+    struct throttle *kind_throttles; /* of the other kinds' processors */
+    struct planner_kind *kinds;
     struct code_cache cache;
     struct journal journal;
     struct planner planner;

@@ -19,6 +19,7 @@
 #include "tuner/report.h"
 #include "tuner/tuning.h"
 #include "tuner/tuning_record.h"
+#include "tuner/wording.h"
 
 void auto_announce(const struct tuning *tuning, double left_s, double budget_s)
 {
@@ -162,6 +163,26 @@ json_t *auto_interim_json(const struct tuning *tuning,
     return out;
 }
 
+static json_t *kinds_json(const struct record *record)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < record->cpu.kind_count; i++) {
+        const struct record_kind *kind = &record->cpu.kinds[i];
+        if (!kind->verdict)
+            continue;
+        json_t *out =
+            json_pack("{s:s?, s:i, s:s}", "core", kind->core, "cpu",
+                      (int)kind->cpu_plus_one - 1, "verdict", kind->verdict);
+        json_object_set_new(out, "gain", json_number(kind->gain));
+        json_object_set_new(out, "low", json_number(kind->low));
+        json_object_set_new(out, "high", json_number(kind->high));
+        json_object_set_new(out, "layouts_agree",
+                            json_integer((json_int_t)kind->layouts_agree));
+        json_array_append_new(list, out);
+    }
+    return list;
+}
+
 static json_t *baselines_json(const struct record *record)
 {
     json_t *list = json_array();
@@ -199,6 +220,8 @@ json_t *auto_json(const struct planner *planner, const struct record *record,
     json_object_set_new(out, "emulated", json_boolean(record->emulated));
     if (record->emulated)
         json_object_set_new(out, "note", json_string("emulated, not a result"));
+    if (wording_has_kinds(record))
+        json_object_set_new(out, "kinds", kinds_json(record));
     if (record->plain.verdict)
         json_object_set_new(out, "plain", winner_json(&record->plain));
     json_object_set_new(out, "considered", size_json(counts->considered));

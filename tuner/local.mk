@@ -169,6 +169,10 @@ libtuner_a_SOURCES += \
     %reldir%/tuning.h \
     %reldir%/tuning_choices.c \
     %reldir%/tuning_choices.h \
+    %reldir%/tuning_kinds.c \
+    %reldir%/tuning_kinds.h \
+    %reldir%/tuning_processors.c \
+    %reldir%/tuning_processors.h \
     %reldir%/tuning_record.c \
     %reldir%/tuning_record.h \
     %reldir%/tuning_seeds.c

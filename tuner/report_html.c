@@ -234,6 +234,24 @@ static void write_system(const struct record *record, const char *place,
     str_release(&price);
 }
 
+static void write_kinds(const struct record *record, struct str *out)
+{
+    if (!wording_has_kinds(record))
+        return;
+    str_add(out, "<section>\n");
+    html_element(out, "h3", NULL, "On each kind of processor");
+    str_add(out, "<dl>\n");
+    for (size_t i = 0; i < record->cpu.kind_count; i++) {
+        struct str name = {0}, result = {0};
+        wording_kind(&name, &record->cpu.kinds[i]);
+        wording_kind_result(&result, record, &record->cpu.kinds[i]);
+        html_pair(out, str_text(&name), str_text(&result));
+        str_release(&name);
+        str_release(&result);
+    }
+    str_add(out, "</dl>\n</section>\n");
+}
+
 static void write_evidence(const struct record *record, struct str *out)
 {
     if (record->confirmation.rounds > 0)
@@ -252,6 +270,7 @@ void report_html_record(const struct report *report, size_t index,
     write_hero(record, out);
     write_evidence(record, out);
     write_flags(record, out);
+    write_kinds(record, out);
     report_html_builds(record, out);
     write_charts(&one, out);
     report_html_throughput(record, out);

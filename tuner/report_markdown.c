@@ -256,6 +256,24 @@ static void write_gain(const struct record *record, struct str *out)
     str_add_char(out, '\n');
 }
 
+static void write_kinds(const struct record *record, struct str *out)
+{
+    if (!wording_has_kinds(record))
+        return;
+    str_add(out, "On each kind of processor:\n\n");
+    for (size_t i = 0; i < record->cpu.kind_count; i++) {
+        struct str name = {0}, result = {0};
+        wording_kind(&name, &record->cpu.kinds[i]);
+        wording_kind_result(&result, record, &record->cpu.kinds[i]);
+        add_quoted(out, "- ", str_text(&name), ": ");
+        quote_markdown(out, str_text(&result));
+        str_add_char(out, '\n');
+        str_release(&name);
+        str_release(&result);
+    }
+    str_add_char(out, '\n');
+}
+
 static void write_together(const struct record *record, struct str *out)
 {
     const struct record_winner *winner = &record->winner;
@@ -293,6 +311,7 @@ static void write_conclusion(const struct record *record, struct str *out)
     bool said = wording_caveat(&caveat, record);
     str_add(out, "## Conclusion\n\n");
     write_together(record, out);
+    write_kinds(record, out);
     write_cost(record, out);
     if (said)
         add_quoted(out, "Note: ", str_text(&caveat), ".\n\n");

@@ -168,6 +168,25 @@ static void write_plain(const struct text_style *style,
     str_release(&text);
 }
 
+/* big.LITTLE: what holds on one kind need not hold on the other. */
+static void write_kinds(const struct text_style *style,
+                        const struct record *record, struct str *out)
+{
+    if (!wording_has_kinds(record))
+        return;
+    str_add_char(out, '\n');
+    text_style_line(style, TEXT_BOLD, "On each kind of processor", out);
+    for (size_t i = 0; i < record->cpu.kind_count; i++) {
+        struct str name = {0}, text = {0};
+        wording_kind(&name, &record->cpu.kinds[i]);
+        str_addf(&text, "%s: ", str_text(&name));
+        wording_kind_result(&text, record, &record->cpu.kinds[i]);
+        text_style_wrapped(style, TEXT_PLAIN, "", str_text(&text), out);
+        str_release(&name);
+        str_release(&text);
+    }
+}
+
 static void write_shares(const struct text_style *style,
                          const struct record *record, struct str *out)
 {
@@ -335,6 +354,7 @@ void report_text(const struct record *record, const char *place, bool colour,
     write_flags(&style, record, out);
     write_unsafe(&style, record, out);
     write_plain(&style, record, out);
+    write_kinds(&style, record, out);
     write_shares(&style, record, out);
     write_tradeoffs(&style, record, out);
     str_add_char(out, '\n');

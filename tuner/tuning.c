@@ -16,9 +16,9 @@
 #include "search/workload.h"
 #include "search/workload_open.h"
 #include "tuner/data.h"
-#include "tuner/measuring.h"
 #include "tuner/options.h"
 #include "tuner/remote_root.h"
+#include "tuner/tuning_processors.h"
 
 bool tuning_allowed(const struct options *options,
                     bool allowed[FLAG_CLASS_COUNT], struct error *err)
@@ -280,29 +280,6 @@ static bool weigh_metrics(struct tuning *self, struct error *err)
     return true;
 }
 
-/* Processors of this machine: to compile on, and to time on unless it is
- * another one that times. */
-static bool choose_processors(struct tuning *self, struct error *err)
-{
-    struct topology here = {0};
-    const struct topology *topology = &self->machine.topology;
-    const struct cpu_kind *kind = cpu_fastest_kind(&self->machine.cpu);
-    if (!self->machine.live) {
-        topology_probe(&here, "", NULL);
-        topology = &here;
-        kind = NULL;
-    }
-    self->processors =
-        topology->allowed_count ? (unsigned)topology->allowed_count : 1;
-    bool remote = runner_is_remote(self->runner);
-    if (!remote)
-        self->cpu = topology_pick(topology, kind);
-    bool ok = measuring_take_cpu(self->options, remote ? NULL : topology,
-                                 &self->cpu, err);
-    topology_release(&here);
-    return ok;
-}
-
 static bool open_workload(struct tuning *self, struct error *err)
 {
     struct workload_open_settings settings = {
@@ -311,7 +288,7 @@ static bool open_workload(struct tuning *self, struct error *err)
         .metrics = &self->metrics,
         .share = self->board ? self->board->share : NULL,
     };
-    if (!list_metrics(self, err) || !choose_processors(self, err))
+    if (!list_metrics(self, err) || !tuning_choose_processors(self, err))
         return false;
     settings.runner = self->runner;
     settings.pin_cpu_plus_one = self->cpu + 1;
@@ -416,6 +393,7 @@ void tuning_release(struct tuning *self)
         candidate_release(&self->baselines[i].candidate);
     }
     free(self->baselines);
+    free(self->kind_cpus);
     candidate_list_release(&self->seeds);
     strvec_release(&self->seed_notes);
     strvec_release(&self->metrics);

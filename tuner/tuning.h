@@ -49,6 +49,8 @@ struct tuning {
     double size_weight;       /* of --metric size */
     unsigned processors;      /* of this machine, to compile on; at least 1 */
     int cpu;                  /* to time on; -1: wherever */
+    int *kind_cpus;           /* one of each other kind */
+    size_t kind_cpu_count;
 };
 
 /* One of --board; see tuner/auto_boards.h. */

@@ -249,15 +249,21 @@ bool wording_is_measured(const struct record_winner *winner)
     return winner->verdict && strcmp(winner->verdict, "not-measured") != 0;
 }
 
-const char *wording_verdict(const struct record *record,
-                            const struct record_winner *winner)
+static const char *verdict_words(const struct record *record,
+                                 const char *verdict)
 {
-    if (!wording_is_measured(winner))
+    if (!verdict || strcmp(verdict, "not-measured") == 0)
         return "not measured";
     if (record->emulated)
         return emulated_words;
-    return strcmp(winner->verdict, "proven") == 0 ? proven_word(record)
-                                                  : "no proven gain";
+    return strcmp(verdict, "proven") == 0 ? proven_word(record)
+                                          : "no proven gain";
+}
+
+const char *wording_verdict(const struct record *record,
+                            const struct record_winner *winner)
+{
+    return verdict_words(record, winner->verdict);
 }
 
 void wording_workload(struct str *out, const struct record *record)
@@ -312,4 +318,36 @@ bool wording_caveat(struct str *out, const struct record *record)
         if (parts[i])
             str_addf(out, "%s%s", i ? ", " : ": ", parts[i]);
     return true;
+}
+
+bool wording_has_kinds(const struct record *record)
+{
+    for (size_t i = 0; i < record->cpu.kind_count; i++)
+        if (record->cpu.kinds[i].verdict)
+            return true;
+    return false;
+}
+
+void wording_kind(struct str *out, const struct record_kind *kind)
+{
+    str_add(out, kind->core ? kind->core : "unknown");
+    if (kind->cpu_plus_one > 0)
+        str_addf(out, ", CPU %.0f", kind->cpu_plus_one - 1);
+}
+
+void wording_kind_result(struct str *out, const struct record *record,
+                         const struct record_kind *kind)
+{
+    str_add(out, verdict_words(record, kind->verdict));
+    if (kind->gain <= 0)
+        return;
+    str_add(out, ": ");
+    wording_gain(out, kind->gain, kind->low, kind->high);
+    if (kind->rounds <= 0)
+        return;
+    str_add(out, ", ");
+    wording_count(out, kind->rounds, "round");
+    str_addf(out, ", %.0f of %zu layouts agree", kind->layouts_agree,
+             record->confirmation.layout_count);
+    add_canary(out, &kind->canary);
 }

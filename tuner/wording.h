@@ -13,6 +13,7 @@
 #include "base/strvec.h"
 
 struct record;
+struct record_kind;
 struct record_baseline;
 struct record_metric;
 struct record_winner;
@@ -75,5 +76,14 @@ void wording_evidence(struct str *out, const struct record *record);
  * "emulated, not a result"; nothing for a measured record.  True when
  * something was said. */
 bool wording_caveat(struct str *out, const struct record *record);
+
+/* Whether the winner was proved on several kinds of processors. */
+bool wording_has_kinds(const struct record *record);
+/* "cortex-a53, CPU 0". */
+void wording_kind(struct str *out, const struct record_kind *kind);
+/* "proven: +12.0 % [+11.1 %, +12.9 %], 480 rounds, 8 of 8 layouts agree,
+ * canary ...", or what else there is to say of it. */
+void wording_kind_result(struct str *out, const struct record *record,
+                         const struct record_kind *kind);
 
 #endif

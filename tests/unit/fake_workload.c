@@ -164,6 +164,7 @@ static bool fake_verify(struct workload *workload, struct build *build,
 struct fake_arm {
     struct arm arm;
     struct fake_workload *workload;
+    bool dull; /* pinned to FAKE_DULL_CPU */
     double speeds[UNITS];
 };
 
@@ -173,8 +174,8 @@ static enum arm_status fake_sample(struct arm *arm, size_t metric,
     (void)err;
     struct fake_arm *self = (struct fake_arm *)arm;
     double noise = self->workload->noise * rng_normal(&self->workload->rng);
-    double value =
-        1000 * exp(self->speeds[metric] * self->workload->gain + noise);
+    double gain = self->dull ? 0 : self->workload->gain;
+    double value = 1000 * exp(self->speeds[metric] * gain + noise);
     samples[0] = (struct sample){.value = value, .wall = value};
     return ARM_OK;
 }
@@ -197,6 +198,7 @@ static struct arm *fake_open(struct workload *workload,
     struct fake_arm *self = xcalloc(1, sizeof(*self));
     self->arm.operations = &fake_arm_operations;
     self->workload = (struct fake_workload *)workload;
+    self->dull = self->workload->cpu_plus_one == FAKE_DULL_CPU + 1;
     struct strvec words = {0};
     strvec_split(&words, build->program, " ");
     for (size_t u = 0; u < UNITS; u++)
@@ -212,11 +214,18 @@ static void fake_free(struct workload *workload)
     workload_release(workload);
 }
 
+static bool fake_pin(struct workload *workload, int cpu_plus_one)
+{
+    ((struct fake_workload *)workload)->cpu_plus_one = cpu_plus_one;
+    return true;
+}
+
 static const struct workload_operations fake_operations = {
     .kind = "fake",
     .build = fake_build,
     .verify = fake_verify,
     .open = fake_open,
+    .pin = fake_pin,
     .free = fake_free,
 };
 

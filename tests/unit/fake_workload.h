@@ -20,10 +20,14 @@
 #include "search/space.h"
 #include "search/workload.h"
 
+/* On this processor flags change nothing. */
+enum { FAKE_DULL_CPU = 3 };
+
 struct fake_workload {
     struct workload workload;
-    double noise; /* standard deviation of a sample's logarithm */
-    double gain;  /* 1: as above; 0: flags change code, but not speed */
+    double noise;     /* standard deviation of a sample's logarithm */
+    double gain;      /* 1: as above; 0: flags change code, but not speed */
+    int cpu_plus_one; /* that arms are pinned to */
     struct rng rng;
     size_t builds; /* calls of build(), for tests of reuse */
     size_t opens;

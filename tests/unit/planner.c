@@ -105,6 +105,31 @@ START_TEST(the_optimum_is_found_proven_and_short)
 }
 END_TEST
 
+START_TEST(the_winner_is_proved_on_every_kind)
+{
+    static const struct planner_kind kinds[] = {{.cpu = 2},
+                                                {.cpu = FAKE_DULL_CPU}};
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0.001, 1, 1, NULL);
+    rig.planner.settings.cpu_plus_one = 1;
+    rig.planner.settings.kinds = kinds;
+    rig.planner.settings.kind_count = 2;
+    ck_assert(planner_run(&rig.planner, &err));
+    const struct planner_kind_result *results = rig.planner.result.kinds;
+    ck_assert(results[0].proved && results[1].proved);
+    ck_assert_int_eq(
+        proof_find(&results[0].proof, 0, MEASURE_OBJECTIVE)->verdict,
+        CONFIRM_FASTER);
+    ck_assert_int_eq(
+        proof_find(&results[1].proof, 0, MEASURE_OBJECTIVE)->verdict,
+        CONFIRM_TIE);
+    /* And back. */
+    ck_assert_int_eq(rig.fake.cpu_plus_one, 1);
+    rig_stop(&rig);
+}
+END_TEST
+
 START_TEST(every_flag_has_its_share_or_a_reason)
 {
     struct rig rig;
@@ -434,6 +459,7 @@ int main(void)
 {
     const TTest *tests[] = {
         the_optimum_is_found_proven_and_short,
+        the_winner_is_proved_on_every_kind,
         every_flag_has_its_share_or_a_reason,
         plain_code_has_an_answer_of_its_own,
         noise_is_no_gain_in_twenty_runs,

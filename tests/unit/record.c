@@ -148,10 +148,42 @@ END_TEST
 static void format_old(const struct record *record, struct str *out)
 {
     record_format(record, out);
-    char *schema = strstr(str_text(out), "\"schema\": 2");
+    char *schema = strstr(str_text(out), "\"schema\": 3");
     ck_assert_ptr_nonnull(schema);
     schema[strlen("\"schema\": ")] = '1';
 }
+
+START_TEST(each_kind_keeps_its_result)
+{
+    struct record record = sample_record("b", 1.5), copy = {0};
+    struct record_kind *kind = record_add_kind(&record);
+    struct str text = {0};
+    struct error err = {0};
+    record_set(&kind->core, "cortex-a73");
+    record_set(&kind->verdict, "proven");
+    kind->cpu_plus_one = 5;
+    kind->gain = 1.2;
+    kind->low = 1.1;
+    kind->high = 1.3;
+    kind->canary = (struct record_canary){1, 0.99, 1.01};
+    record_format(&record, &text);
+    parse_or_die(&text, &copy);
+    ck_assert_uint_eq(copy.cpu.kind_count, 2);
+    ck_assert_str_eq(copy.cpu.kinds[1].verdict, "proven");
+    ck_assert_double_eq_tol(copy.cpu.kinds[1].high, 1.3, 1e-9);
+    ck_assert_double_eq_tol(copy.cpu.kinds[1].canary.low, 0.99, 1e-9);
+    record_release(&copy);
+    strstr(str_text(&text), "\"schema\": 3")[strlen("\"schema\": ")] = '2';
+    ck_assert(!record_parse(str_text(&text), text.length, "o", &copy, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "schema 2 does not have it"));
+    kind = &record.cpu.kinds[1];
+    kind->gain = kind->low = kind->high = 0.9;
+    ck_assert(!record_check(&record, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "is called proven"));
+    str_release(&text);
+    record_release(&record);
+}
+END_TEST
 
 START_TEST(older_schemas_are_read_and_keep_their_id)
 {
@@ -315,6 +347,7 @@ int main(void)
         the_name_follows_from_the_content,
         a_name_never_leaves_its_folder,
         newer_schemas_are_refused_in_clear_words,
+        each_kind_keeps_its_result,
         older_schemas_are_read_and_keep_their_id,
         a_record_that_breaks_a_rule_cannot_be_saved,
         flags_of_a_build_of_ones_own_are_taken_out_and_named,
