@@ -12,15 +12,24 @@
 
 #include "search/arm.h"
 #include "search/core_server.h"
+#include "search/counter.h"
 
 struct core_kernel;
 struct error;
 
 struct core_metric {
     const struct core_kernel *kernel; /* borrowed */
-    bool cycles;         /* a block, by the add-chain; else work a second */
-    uint64_t iterations; /* of a sample; 0 until calibrated */
-    uint64_t checksum;   /* that so many iterations give */
+    bool cycles;                      /* a block; else work a second */
+    uint64_t iterations;              /* of a sample; 0 until calibrated */
+    uint64_t checksum;                /* that so many iterations give */
+};
+
+/* Whether cycles are counted by the processor itself. */
+struct core_counter {
+    const struct counter_source *source; /* NULL: it is not asked */
+    bool tried;
+    bool proved;
+    struct str why; /* not proved */
 };
 
 /* One for all arms of a workload; must outlive them. */
@@ -29,6 +38,8 @@ struct core_timing {
     struct core_metric metrics[ARM_METRICS_MAX];
     size_t metric_count;
     uint64_t clock_additions; /* of a clock reading; 0 until calibrated */
+    /* For metrics in cycles; the add-chain stands in where it failed. */
+    struct core_counter counter;
 };
 
 /* Starts the server, calibrates with it when nobody has before, and warms

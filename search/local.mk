@@ -36,6 +36,8 @@ libtuner_a_SOURCES += \
     %reldir%/core_metrics.h \
     %reldir%/core_server.c \
     %reldir%/core_server.h \
+    %reldir%/counter.c \
+    %reldir%/counter.h \
     %reldir%/draw.c \
     %reldir%/draw.h \
     %reldir%/effort.c \

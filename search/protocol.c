@@ -37,6 +37,11 @@ const struct protocol protocol_standard = {
     .sample_least_s = 0.001,
     .sample_most_s = 0.005,
     .clock_s = 0.001,
+    /* User cycles of a chain repeat to some parts in a thousand; 2 % still is
+     * less than any clock step.  The chain's loop costs a small in-order core
+     * up to 4 cycles for its 64 additions (64-bit count on a 32-bit core). */
+    .counter_spread = 0.02,
+    .counter_ratio = 0.10,
     /* A chain of additions runs at the core's clock whatever else is in the
      * caches; thermal steps of boards are 5 % and more (raspberrypi/linux
      * issue 1337: 1200 to 600 MHz; longsleep/build-pine64-image issue 3: 1152

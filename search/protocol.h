@@ -29,6 +29,10 @@ struct protocol {
     double sample_least_s;
     double sample_most_s;
     double clock_s;
+    /* A hardware counter that counts cycles: how far its counts for an
+     * addition may lie apart, and how far from one. */
+    double counter_spread;
+    double counter_ratio;
     /* Throttling. */
     double slow_clock;
     unsigned slow_rounds;

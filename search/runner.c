@@ -212,6 +212,14 @@ enum runner_status runner_ask(struct runner_server *server, const char *line,
                                            err ? err : &ignored);
 }
 
+int runner_server_pid(const struct runner_server *server)
+{
+    const struct runner *runner = server->runner;
+    bool direct = server->running && runner->kind == RUNNER_KIND_PREFIX &&
+                  runner->words.count == 0;
+    return direct ? (int)server->child.pid : 0;
+}
+
 void runner_server_stop(struct runner_server *server)
 {
     if (server->running)

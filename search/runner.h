@@ -125,6 +125,9 @@ enum runner_status runner_serve(struct runner *self,
 enum runner_status runner_ask(struct runner_server *server, const char *line,
                               unsigned timeout_ms, struct str *answer,
                               struct error *err);
+/* The process itself, where it is one of this machine that nothing stands
+ * before; 0 otherwise. */
+int runner_server_pid(const struct runner_server *server);
 /* Safe on {0} and on a server that has ended. */
 void runner_server_stop(struct runner_server *server);
 

@@ -116,6 +116,7 @@ void workload_release(struct workload *self)
     free(self->name);
     strvec_release(&self->default_flags);
     strvec_release(&self->notes);
+    free(self->cycle_clock);
     turn_release(&self->turn);
 }
 

@@ -111,7 +111,9 @@ struct workload {
     struct strvec default_flags; /* what its author builds it with */
     struct digest sources;       /* of everything that is compiled */
     bool emulated;               /* times mean nothing here */
-    unsigned long layouts;       /* of the confirmation; 0: the protocol's */
+    char *cycle_clock; /* what cycles are counted by, for people; NULL: nothing
+                          was counted */
+    unsigned long layouts; /* of the confirmation; 0: the protocol's */
     bool supports_padding;
     struct compiler_files *compiler; /* watched while building; borrowed; NULL:
                                         not watched */

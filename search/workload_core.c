@@ -284,14 +284,30 @@ static bool core_verify(struct workload *workload, struct build *build,
     return true;
 }
 
+/* Once the first arm has shown which it is. */
+static void name_clock(struct core *self)
+{
+    const struct core_counter *counter = &self->timing.counter;
+    free(self->workload.cycle_clock);
+    self->workload.cycle_clock =
+        counter->proved
+            ? xstrdup("hardware counter")
+            : xasprintf("add chain (hardware counter: %s)",
+                        counter->why.length ? str_text(&counter->why)
+                                            : "not asked");
+}
+
 static struct arm *core_open(struct workload *workload,
                              const struct build *build,
                              const struct layout *layout, struct error *err)
 {
     struct core *self = core_of(workload);
     core_libc_settle(&self->libc, self->builder, build);
-    return core_arm_open(&self->timing, build->directory,
-                         layout ? layout->environment_bytes : 0, err);
+    struct arm *arm =
+        core_arm_open(&self->timing, build->directory,
+                      layout ? layout->environment_bytes : 0, err);
+    name_clock(self);
+    return arm;
 }
 
 static struct arm *core_open_clock(struct workload *workload,
@@ -317,6 +333,7 @@ static void core_free(struct workload *workload)
 {
     struct core *self = core_of(workload);
     core_libc_release(&self->libc);
+    str_release(&self->timing.counter.why);
     core_builder_free(self->builder);
     core_config_release(&self->config);
     map_release(&self->passed);
@@ -435,6 +452,7 @@ workload_core_new(const struct workload_core_settings *settings,
     self->workload.supports_padding = true;
     strvec_add(&self->workload.default_flags, "-O2");
     self->runner = settings->runner;
+    self->timing.counter.source = &counter_kernel;
     core_libc_init(&self->libc, self->runner);
     self->timing.job =
         (struct core_server_job){settings->runner, settings->pin_cpu_plus_one};

@@ -11,6 +11,7 @@ UNIT_TESTS += %reldir%/unit/combinations
 UNIT_TESTS += %reldir%/unit/compile_lines
 UNIT_TESTS += %reldir%/unit/confirm
 UNIT_TESTS += %reldir%/unit/core_switch
+UNIT_TESTS += %reldir%/unit/counter
 UNIT_TESTS += %reldir%/unit/cpu
 UNIT_TESTS += %reldir%/unit/cpuinfo
 UNIT_TESTS += %reldir%/unit/digest

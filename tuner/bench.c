@@ -229,6 +229,15 @@ static void print_effort(const struct bench *self)
     str_release(&time);
 }
 
+static bool counts_cycles(const struct bench *self)
+{
+    const struct workload *workload = self->workload;
+    for (size_t m = 0; m < workload->metric_count; m++)
+        if (strcmp(workload->metrics[m].unit, WORDING_CYCLES) == 0)
+            return workload->cycle_clock != NULL;
+    return false;
+}
+
 void bench_print(const struct bench *self)
 {
     const char *code = self->sides->items[0].code;
@@ -243,6 +252,8 @@ void bench_print(const struct bench *self)
         print_arms(self, MEASURE_OBJECTIVE);
     }
     print_effort(self);
+    if (counts_cycles(self))
+        printf("cycles are counted by the %s\n", self->workload->cycle_clock);
     if (self->workload->emulated)
         puts("emulated: these times say nothing about a processor");
 }
@@ -388,6 +399,9 @@ void bench_print_json(const struct bench *self)
                         json_integer((json_int_t)confirm->void_rounds));
     json_object_set_new(result, "layouts",
                         json_integer((json_int_t)self->proof->layout_count));
+    if (self->workload->cycle_clock)
+        json_object_set_new(result, "cycle_clock",
+                            json_string(self->workload->cycle_clock));
     set_number(result, "seconds", confirm->seconds);
     set_number(result, "drift", confirm->drift);
     struct str text = {0};

@@ -435,6 +435,7 @@ void tuning_record(const struct tuning *tuning, const struct planner *planner,
     fill_board(&tuning->machine, out);
     fill_cpu(tuning, out);
     fill_system(&tuning->machine.state, out);
+    set_pair(out, "cycle-clock", tuning->workload->cycle_clock);
     fill_compiler(&tuning->compiler, out);
     fill_workload(tuning, out);
     for (size_t b = 0; b < tuning->baseline_count; b++)

@@ -285,6 +285,18 @@ static void add_canary(struct str *out, const struct record_canary *canary)
     wording_gain(out, canary->ratio, canary->low, canary->high);
 }
 
+/* Where cycles were counted: by what. */
+static void add_cycle_clock(struct str *out, const struct record *record)
+{
+    const char *clock = record_pair_find(&record->system, "cycle-clock");
+    for (size_t i = 0; clock && i < record->metric_count; i++)
+        if (record->metrics[i].unit &&
+            strcmp(record->metrics[i].unit, WORDING_CYCLES) == 0) {
+            str_addf(out, ", cycles by the %s", clock);
+            return;
+        }
+}
+
 void wording_evidence(struct str *out, const struct record *record)
 {
     const struct record_confirmation *how = &record->confirmation;
@@ -300,6 +312,7 @@ void wording_evidence(struct str *out, const struct record *record)
     add_canary(out, &how->canary);
     str_add(out, ", floor ");
     wording_ratio(out, wording_floor(record));
+    add_cycle_clock(out, record);
 }
 
 bool wording_caveat(struct str *out, const struct record *record)

@@ -70,6 +70,8 @@ bool wording_has_readings(const struct record *record,
 bool wording_is_measured(const struct record_winner *winner);
 /* "cjdns v19.1": name and version, the name once. */
 void wording_workload(struct str *out, const struct record *record);
+/* The unit of metrics that count cycles. */
+#define WORDING_CYCLES "cycles/block"
 /* "20 rounds, 4 of 4 layouts agree, canary +0.0 % [...], floor 0.5 %". */
 void wording_evidence(struct str *out, const struct record *record);
 /* "published figures, not measured by tuner: TITLE, REPOSITORY" or

@@ -78,6 +78,11 @@ fails_with 'a record of another compiler' 2 "'other.json' is of .* 1.2.3" \
 fails_with 'a record of an implementation that is none' 2 "'limbs99'" \
     "$TUNER" bench --cc "$TEST_CC" --record first.json --record unknown.json
 
+run "$TUNER" bench --cc "$TEST_CC" --metric salsa20:cycles --rounds 8 \
+    --flags=-O0 --flags=-O2
+like 'what counted the cycles is told' "$(cat out)" \
+    '^cycles are counted by the (hardware counter|add chain \(.*\))$'
+
 fails_with 'flags are needed' 2 'needs --flags' "$TUNER" bench
 fails_with 'an open quote is a mistake' 2 'quote' \
     "$TUNER" bench --flags "-O2 '-g"
