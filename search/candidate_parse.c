@@ -103,7 +103,8 @@ static size_t find_word(const struct strvec *words, const enum word *state,
                         const char *flag)
 {
     size_t i = words->count;
-    while (i && (state[i - 1] != FREE || strcmp(words->items[i - 1], flag)))
+    while (i &&
+           (state[i - 1] != FREE || strcmp(words->items[i - 1], flag) != 0))
         i--;
     return i;
 }

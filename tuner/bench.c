@@ -132,7 +132,7 @@ static void print_refusal(const struct proof_finalist *finalist)
 
 static void print_same(const struct bench *self, int same_as)
 {
-    const char *other = text_of(self, (size_t)(same_as + 1));
+    const char *other = text_of(self, (size_t)same_as + 1);
     printf("  tie: the same code as %s, byte for byte\n", other);
 }
 
@@ -160,7 +160,7 @@ static void print_finalist(const struct bench *self, size_t arm, size_t metric)
                estimate->layouts_agree, self->proof->layout_count);
     if (finalist->same_as >= 0)
         printf(", the same code as %s",
-               text_of(self, (size_t)(finalist->same_as + 1)));
+               text_of(self, (size_t)finalist->same_as + 1));
     putchar('\n');
 }
 

@@ -6,6 +6,7 @@
  */
 #include <config.h>
 
+/* NOLINTNEXTLINE(bugprone-suspicious-include): for what is static there. */
 #include "search/agent/talk.c"
 
 #include "tests/fuzz/fuzz.h"

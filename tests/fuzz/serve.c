@@ -14,6 +14,7 @@ static int take_memory(void **out, size_t alignment, size_t size);
 static void give_back(void *memory);
 #define posix_memalign take_memory
 #define free give_back
+/* NOLINTNEXTLINE(bugprone-suspicious-include): for what is replaced. */
 #include "core/driver_serve.c"
 #undef free
 #undef posix_memalign
