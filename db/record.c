@@ -86,6 +86,18 @@ struct record_choice *record_add_choice(struct record *self)
                             sizeof(*self->choices));
 }
 
+struct record_file *record_add_file(struct record *self)
+{
+    return record_array_add(&self->files, &self->file_count,
+                            sizeof(*self->files));
+}
+
+struct record_rival *record_add_rival(struct record *self)
+{
+    return record_array_add(&self->compilers, &self->compiler_count,
+                            sizeof(*self->compilers));
+}
+
 struct record_throughput *record_add_throughput(struct record *self)
 {
     return record_array_add(&self->throughput, &self->throughput_count,

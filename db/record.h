@@ -226,6 +226,27 @@ struct record_choice {
     double code_bytes;                   /* of code and constants */
 };
 
+/* The best for a group of files whose metrics no other file has a part in, as
+ * the search saw it: what each file gets when it may have flags of its own,
+ * against "one set for all", the winner's.  Not confirmed. */
+struct record_file {
+    struct strvec units; /* names of the files: "salsa20", "poly1305" */
+    struct strvec flags;
+    struct record_pairs implementations; /* of these files */
+    double gain;                         /* over the reference */
+    double shared_gain;                  /* of the winner's flags, here */
+};
+
+/* The winner of one of several compilers, all of them measured together. */
+struct record_rival {
+    struct record_compiler compiler;
+    struct strvec flags;
+    struct record_pairs implementations; /* kernel -> implementation */
+    double gain; /* over the first of the list, which has 1; 0: not measured */
+    double low;
+    double high;
+};
+
 /* One run over the network, iperf3 or the like. */
 struct record_throughput {
     char *build;     /* "default", "winner" */
@@ -276,6 +297,10 @@ struct record {
     size_t share_count;
     struct record_choice *choices;
     size_t choice_count;
+    struct record_file *files;
+    size_t file_count;
+    struct record_rival *compilers; /* this record's among them */
+    size_t compiler_count;
     struct strvec needs; /* CPU features that the winner's code uses */
     struct record_throughput *throughput;
     size_t throughput_count;
@@ -300,6 +325,8 @@ struct record_example *record_add_example(struct record_refusal *self);
 struct record_progress *record_add_progress(struct record *self);
 struct record_share *record_add_share(struct record *self);
 struct record_choice *record_add_choice(struct record *self);
+struct record_file *record_add_file(struct record *self);
+struct record_rival *record_add_rival(struct record *self);
 struct record_throughput *record_add_throughput(struct record *self);
 
 /* Borrowed, or NULL. */

@@ -132,6 +132,17 @@ static bool check_provenance(const struct record *record, struct error *err)
     return true;
 }
 
+static bool check_rivals(const struct record *record, struct error *err)
+{
+    for (size_t i = 0; i < record->compiler_count; i++) {
+        const struct record_rival *rival = &record->compilers[i];
+        if (!bounds("compilers: gain", rival->low, rival->gain, rival->high,
+                    err))
+            return false;
+    }
+    return true;
+}
+
 static bool check_source(const struct record *record, struct error *err)
 {
     if (record->published && !record->source.repository)
@@ -144,7 +155,7 @@ bool record_check_sense(const struct record *record, struct error *err)
 {
     static bool (*const checks[])(const struct record *, struct error *) = {
         check_baselines, check_kinds,      check_winner, check_metrics,
-        check_layouts,   check_provenance, check_source,
+        check_layouts,   check_provenance, check_rivals, check_source,
     };
     for (size_t i = 0; i < sizeof(checks) / sizeof(*checks); i++)
         if (!checks[i](record, err))

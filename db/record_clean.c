@@ -81,6 +81,12 @@ void record_clean(struct record *record)
                    &record->baselines[i].flags);
     clean_list(&cleaning, "the winner", &record->winner.flags);
     clean_list(&cleaning, "the winner of plain code", &record->plain.flags);
+    for (size_t i = 0; i < record->choice_count; i++)
+        clean_list(&cleaning, "a choice", &record->choices[i].flags);
+    for (size_t i = 0; i < record->file_count; i++)
+        clean_list(&cleaning, "a file's best", &record->files[i].flags);
+    for (size_t i = 0; i < record->compiler_count; i++)
+        clean_list(&cleaning, "a compiler's best", &record->compilers[i].flags);
     for (size_t i = 0; i < record->refusal_count; i++)
         for (size_t j = 0; j < record->refusals[i].example_count; j++)
             clean_list(&cleaning, record->refusals[i].word,

@@ -215,6 +215,25 @@ static const struct shape_field choice_fields[] = {
 };
 static const struct shape choice_shape = SHAPE(record_choice, choice_fields);
 
+static const struct shape_field file_fields[] = {
+    FIELD(SHAPE_TEXTS, record_file, units, REQUIRED, &rule_text),
+    FIELD(SHAPE_TEXTS, record_file, flags, OPTIONAL, &rule_flags),
+    FIELD(SHAPE_PAIRS, record_file, implementations, OPTIONAL, &rule_token),
+    FIELD(SHAPE_NUMBER, record_file, gain, REQUIRED, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_file, shared_gain, OPTIONAL, &rule_ratio),
+};
+static const struct shape file_shape = SHAPE(record_file, file_fields);
+
+static const struct shape_field rival_fields[] = {
+    OBJECT(record_rival, compiler, REQUIRED, compiler_shape),
+    FIELD(SHAPE_TEXTS, record_rival, flags, OPTIONAL, &rule_flags),
+    FIELD(SHAPE_PAIRS, record_rival, implementations, OPTIONAL, &rule_token),
+    FIELD(SHAPE_NUMBER, record_rival, gain, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_rival, low, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_rival, high, OPTIONAL, &rule_ratio),
+};
+static const struct shape rival_shape = SHAPE(record_rival, rival_fields);
+
 static const struct shape_field throughput_fields[] = {
     FIELD(SHAPE_TEXT, record_throughput, build, REQUIRED, &rule_build),
     FIELD(SHAPE_TEXT, record_throughput, direction, REQUIRED, &rule_direction),
@@ -262,6 +281,8 @@ static const struct shape_field record_fields[] = {
     LIST(record, progress, progress_count, progress_shape),
     LIST(record, shares, share_count, share_shape),
     LIST(record, choices, choice_count, choice_shape),
+    LIST(record, files, file_count, file_shape),
+    LIST(record, compilers, compiler_count, rival_shape),
     FIELD(SHAPE_TEXTS, record, needs, OPTIONAL, &rule_token),
     LIST(record, throughput, throughput_count, throughput_shape),
     FIELD(SHAPE_NUMBER, record, cost_usd_per_mbit, OPTIONAL, &rule_amount),

@@ -12,16 +12,24 @@
 
 typedef bool (*upgrade_step)(json_t *root, struct error *err);
 
-/* Schema 2 added the choices of speed and size; a record without any is one
- * already, but one of schema 1 cannot have had them. */
-static bool add_choices(json_t *root, struct error *err)
+/* What a schema adds may be absent, so that an older record is one already;
+ * but it cannot have had it. */
+static bool lacks(const json_t *root, const char *key, int schema,
+                  struct error *err)
 {
-    return !json_object_get(root, "choices") ||
-           error_set(err, ERROR_FORMAT, "choices: schema 1 does not have them");
+    return !json_object_get(root, key) ||
+           error_set(err, ERROR_FORMAT, "%s: schema %d does not have them", key,
+                     schema);
 }
 
-/* Schema 3 added what the winner does on each kind of CPUs. */
-static bool add_kinds(json_t *root, struct error *err)
+/* Schema 2 added the choices of speed and size. */
+static bool add_choices(json_t *root, struct error *err)
+{
+    return lacks(root, "choices", 1, err);
+}
+
+/* What the winner does on each kind of CPUs. */
+static bool lacks_kinds(const json_t *root, struct error *err)
 {
     static const char *const keys[] = {"cpu_plus_one", "verdict", "gain"};
     const json_t *kinds =
@@ -35,8 +43,15 @@ static bool add_kinds(json_t *root, struct error *err)
     return true;
 }
 
+/* Schema 3 added that, the best for each file, and other compilers' winners. */
+static bool add_third(json_t *root, struct error *err)
+{
+    return lacks(root, "files", 2, err) && lacks(root, "compilers", 2, err) &&
+           lacks_kinds(root, err);
+}
+
 /* A new schema adds its step and raises RECORD_SCHEMA. */
-static const upgrade_step steps[RECORD_SCHEMA - 1] = {add_choices, add_kinds};
+static const upgrade_step steps[RECORD_SCHEMA - 1] = {add_choices, add_third};
 
 bool record_upgrade(json_t *root, struct error *err)
 {

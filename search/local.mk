@@ -9,6 +9,8 @@ libtuner_a_SOURCES += \
     %reldir%/build_gate.h \
     %reldir%/build_output.c \
     %reldir%/build_output.h \
+    %reldir%/brief.c \
+    %reldir%/brief.h \
     %reldir%/builder.c \
     %reldir%/builder.h \
     %reldir%/candidate.c \

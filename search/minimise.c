@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "search/brief.h"
 #include "search/builder.h"
 #include "search/evaluator.h"
 #include "search/ledger.h"
@@ -364,13 +365,23 @@ static bool drop_by_race(struct minimising *self, struct error *err)
 }
 
 /* Whatever the time was: never more than can be understood. */
-static bool replace_long(struct minimising *self, const struct candidate *brief,
+static bool replace_long(struct minimising *self, const struct candidate *known,
                          struct error *err)
 {
-    if (!brief ||
+    struct candidate brief;
+    struct brief_plan plan = {.evaluator = self->evaluator,
+                              .space = self->space,
+                              .winner = &self->out->winner,
+                              .known = known,
+                              .flags_max = MINIMISE_FLAGS_MAX,
+                              .rounds_most = self->rounds_most};
+    if (!known ||
         candidate_length(&self->out->winner, self->space) <= MINIMISE_FLAGS_MAX)
         return true;
-    set_winner(self, brief);
+    if (!brief_find(&plan, &brief, err))
+        return false;
+    set_winner(self, &brief);
+    candidate_release(&brief);
     self->out->replaced = true;
     return drop_same(self, err) && drop_by_race(self, err);
 }

@@ -86,6 +86,7 @@ FUZZ_TESTS += %reldir%/fuzz/workload
 
 CLI_TESTS =
 CLI_TESTS += %reldir%/cli/auto-boards.sh
+CLI_TESTS += %reldir%/cli/auto-compilers.sh
 CLI_TESTS += %reldir%/cli/auto-hostile.sh
 CLI_TESTS += %reldir%/cli/auto-kinds.sh
 CLI_TESTS += %reldir%/cli/auto-program.sh

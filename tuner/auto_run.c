@@ -18,6 +18,7 @@
 #include "search/effort.h"
 #include "search/workload.h"
 #include "tuner/auto_boards.h"
+#include "tuner/auto_publish.h"
 #include "tuner/auto_search.h"
 #include "tuner/auto_text.h"
 #include "tuner/auto_winners.h"
@@ -115,7 +116,9 @@ static bool finish_board(struct board_search *self, json_t *results)
     if (ok && self->search.planner.result.stopped)
         ok = auto_search_interim(&self->search, &self->error);
     else if (ok)
-        ok = auto_search_finish(&self->search, &self->error);
+        ok = auto_search_finish(&self->search, &self->error) &&
+             auto_publish(self->search.request->options, &self->winners,
+                          &self->error);
     if (!ok && self->error.kind != ERROR_CANCELLED)
         message_error("board '%s': %s", name, self->error.text);
     if (json_array_size(self->winners.results))
@@ -142,7 +145,7 @@ static bool search_boards(const struct auto_request *request, const char *cc,
             err->kind = child_cancelled() ? ERROR_CANCELLED : ERROR_NONE;
         if (options_has(request->options, "json")) {
             json_t *out = json_pack("{s:O}", "boards", results);
-            auto_search_print(out);
+            auto_publish_print(out);
             json_decref(out);
         }
     }
@@ -171,7 +174,7 @@ static void print_results(const struct auto_winners *winners)
     json_t *out = json_deep_copy(json_array_get(winners->results, best));
     if (count > 1)
         json_object_set(out, "compilers", winners->results);
-    auto_search_print(out);
+    auto_publish_print(out);
     json_decref(out);
 }
 
@@ -181,7 +184,6 @@ static bool compare(const struct auto_request *request,
                     struct error *err)
 {
     struct tuning tuning;
-    struct str text = {0};
     if (winners->count < 2)
         return true;
     message_info("comparing the winners of %zu compilers", winners->count);
@@ -191,11 +193,6 @@ static bool compare(const struct auto_request *request,
         winners, tuning.workload, request->effort->confirm_rounds,
         request->compare_s > 0 ? clock_now_s() + request->compare_s : 0, err);
     tuning_release(&tuning);
-    if (ok && !options_has(request->options, "json")) {
-        auto_winners_text(winners, &text);
-        fputs(str_text(&text), stdout);
-    }
-    str_release(&text);
     return ok;
 }
 
@@ -220,6 +217,12 @@ static bool run_compilers(const struct auto_request *request,
     for (size_t i = 0; ok && i < compilers->count; i++)
         ok = search_one(request, compilers->items[i], &winners, err);
     ok = ok && compare(request, &winners, compilers->items[0], err);
+    /* What is finished is kept, whatever became of the others. */
+    struct error own = {0};
+    if (!auto_publish(request->options, &winners, &own) && ok) {
+        *err = own;
+        ok = false;
+    }
     if (options_has(request->options, "json"))
         print_results(&winners);
     auto_winners_release(&winners);

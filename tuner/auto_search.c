@@ -16,9 +16,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "db/history.h"
 #include "db/record.h"
-#include "db/store.h"
 #include "search/code_cache.h"
 #include "search/effort.h"
 #include "search/journal.h"
@@ -30,7 +28,6 @@
 #include "tuner/auto_text.h"
 #include "tuner/auto_winners.h"
 #include "tuner/data.h"
-#include "tuner/database.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
 #include "tuner/tuning.h"
@@ -244,71 +241,22 @@ bool auto_search_open(struct auto_search *self, const char *cc,
     return true;
 }
 
-static bool store(struct auto_search *self, const struct record *record,
-                  struct str *path, struct error *err)
-{
-    struct database database = {0};
-    struct str place = {0};
-    bool ok = database_locate(self->request->options, &database, err) &&
-              store_save(str_text(&database.folder), record, &place, err);
-    if (ok)
-        file_join(path, str_text(&database.folder), str_text(&place));
-    str_release(&place);
-    database_release(&database);
-    return ok;
-}
-
-void auto_search_print(json_t *value)
-{
-    struct str text = {0};
-    json_format(value, &text);
-    message_progress_clear();
-    fputs(str_text(&text), stdout);
-    str_release(&text);
-}
-
-static void show_result(struct auto_search *self, const struct record *record,
-                        const char *path)
-{
-    struct str text = {0};
-    if (options_has(self->request->options, "json")) {
-        json_array_append_new(self->winners->results,
-                              auto_json(&self->planner, record, path));
-        return;
-    }
-    auto_text(&self->planner, record, path, &text);
-    message_progress_clear();
-    fputs(str_text(&text), stdout);
-    str_release(&text);
-}
-
-/* The winner's command line, for the comparison of compilers. */
-static void keep_winner(struct auto_search *self)
+/* What is stored and shown, and the winner's command line for the comparison
+ * of compilers. */
+static struct auto_winner *keep_winner(struct auto_search *self)
 {
     const struct tuning *tuning = &self->tuning;
     const struct planner_answer *answer =
         &self->planner.result.answers[LEDGER_WINNER];
-    if (!answer->found)
-        return;
-    const struct candidate *winner = &answer->short_form.winner;
     struct auto_winner *kept = auto_winners_add(
-        self->winners, &tuning->compiler, tuning->workload->choice_count);
-    candidate_flags(winner, &tuning->space, &kept->flags);
-    candidate_choices(winner, &tuning->space, kept->choices);
-}
-
-static bool commit(struct auto_search *self, struct error *err)
-{
-    struct database database = {0};
-    struct history_result result;
-    bool ok = database_locate(self->request->options, &database, err) &&
-              history_commit(str_text(&database.folder), NULL, &result, err);
-    if (ok) {
-        message_info("checked in as %.12s in '%s'", result.id, result.path);
-        history_result_release(&result);
+        self->winners, tuning->compiler.cc, tuning->workload->choice_count);
+    kept->found = answer->found;
+    if (answer->found) {
+        const struct candidate *winner = &answer->short_form.winner;
+        candidate_flags(winner, &tuning->space, &kept->flags);
+        candidate_choices(winner, &tuning->space, kept->choices);
     }
-    database_release(&database);
-    return ok;
+    return kept;
 }
 
 /* Whether any figure is there at all. */
@@ -334,24 +282,17 @@ bool auto_search_finish(struct auto_search *self, struct error *err)
                                            .budget_s = request->budget_s,
                                            .seconds =
                                                clock_now_s() - self->start_s};
-    struct record record = {0};
-    struct str path = {0};
     if (!is_measured(self))
         return error_set(err, ERROR_CHILD,
                          "'%s' was not measured: not one run of the baseline "
                          "ended within the %.0f s of the budget; give it more "
                          "with --budget, or less to do",
                          self->tuning.workload->name, request->budget_s);
-    tuning_record(&self->tuning, &self->planner, &provenance, &record);
-    /* What was found is shown even where it cannot be stored. */
-    bool ok = store(self, &record, &path, err);
-    show_result(self, &record, ok ? str_text(&path) : NULL);
-    keep_winner(self);
-    if (ok && options_has(request->options, "commit"))
-        ok = commit(self, err);
-    str_release(&path);
-    record_release(&record);
-    return ok;
+    struct auto_winner *kept = keep_winner(self);
+    tuning_record(&self->tuning, &self->planner, &provenance, &kept->record);
+    kept->result = auto_json(&self->planner, &kept->record);
+    json_array_append_new(self->winners->results, kept->result);
+    return true;
 }
 
 void auto_search_show_best(struct auto_search *self)

@@ -62,7 +62,7 @@ bool auto_request_parse(struct auto_request *self,
 bool auto_search_open(struct auto_search *self, const char *cc,
                       const struct tuning_board *board, struct error *err);
 void auto_search_release(struct auto_search *self);
-/* Stores and shows what planner_run() has found. */
+/* Adds what planner_run() has found to the winners: auto_publish() shows it. */
 bool auto_search_finish(struct auto_search *self, struct error *err);
 /* The best so far of a run that ends early. */
 void auto_search_show_best(struct auto_search *self);
@@ -71,7 +71,5 @@ bool auto_search_interim(struct auto_search *self, struct error *err);
 /* What the workload noted meanwhile. */
 void auto_search_tell_notes(const struct auto_search *self);
 void auto_search_tell_costs(const struct auto_search *self);
-/* A result of --json on stdout. */
-void auto_search_print(json_t *value);
 
 #endif

@@ -70,59 +70,21 @@ void auto_interim_text(const struct planner *planner, struct str *out)
         add_best(planner, LEDGER_PLAIN, "plain code: ", out);
 }
 
-/* The best set for each metric by itself. */
-static void add_metric_best(const struct planner *planner, size_t metric,
-                            struct str *out)
+static json_t *pairs_json(const struct record_pairs *pairs)
 {
-    const struct code_class *best = NULL;
-    double gain = 0;
-    for (size_t i = 0; i < planner->ledger.codes.count; i++) {
-        const struct code_class *code = planner->ledger.codes.entries[i].value;
-        const struct reading *reading =
-            ledger_reading(&planner->ledger, code, metric);
-        if (code->refusal != REFUSAL_NONE || !reading ||
-            (best && reading->gain <= gain))
-            continue;
-        best = code;
-        gain = reading->gain;
-    }
-    if (!best)
-        return;
-    str_addf(out, "  %-20s ", planner->settings.workload->metrics[metric].name);
-    candidate_key(&best->shortest, planner->settings.space, out);
-    str_add_char(out, '\n');
-}
-
-static void add_metrics(const struct planner *planner, struct str *out)
-{
-    const struct workload *workload = planner->settings.workload;
-    if (workload->metric_count < 2)
-        return;
-    str_add(out, "\nBest for each by itself, as the search saw it\n");
-    for (size_t m = 0; m < workload->metric_count; m++)
-        if (ledger_counts_metric(&planner->ledger, m))
-            add_metric_best(planner, m, out);
-}
-
-void auto_text(const struct planner *planner, const struct record *record,
-               const char *path, struct str *out)
-{
-    report_text(record, path, message_use_colour(), out);
-    if (message_get_level() >= MESSAGE_VERBOSE)
-        add_metrics(planner, out);
+    json_t *out = json_object();
+    for (size_t i = 0; i < pairs->count; i++)
+        json_object_set_new(out, pairs->items[i].key,
+                            json_string(pairs->items[i].value));
+    return out;
 }
 
 static json_t *winner_json(const struct record_winner *winner)
 {
-    json_t *chosen = json_object();
-    for (size_t i = 0; i < winner->implementations.count; i++)
-        json_object_set_new(
-            chosen, winner->implementations.items[i].key,
-            json_string(winner->implementations.items[i].value));
-    json_t *out =
-        json_pack("{s:o, s:o, s:s}", "flags", json_strings(&winner->flags),
-                  "implementations", chosen, "verdict",
-                  winner->verdict ? winner->verdict : "not-measured");
+    json_t *out = json_pack("{s:o, s:o, s:s}", "flags",
+                            json_strings(&winner->flags), "implementations",
+                            pairs_json(&winner->implementations), "verdict",
+                            winner->verdict ? winner->verdict : "not-measured");
     json_object_set_new(out, "gain", json_number(winner->gain));
     json_object_set_new(out, "low", json_number(winner->low));
     json_object_set_new(out, "high", json_number(winner->high));
@@ -205,13 +167,54 @@ static json_t *size_json(size_t value)
     return json_integer((json_int_t)value);
 }
 
-json_t *auto_json(const struct planner *planner, const struct record *record,
-                  const char *path)
+static json_t *files_json(const struct record *record)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < record->file_count; i++) {
+        const struct record_file *file = &record->files[i];
+        json_t *out =
+            json_pack("{s:o, s:o, s:o}", "units", json_strings(&file->units),
+                      "flags", json_strings(&file->flags), "implementations",
+                      pairs_json(&file->implementations));
+        json_object_set_new(out, "gain", json_number(file->gain));
+        json_object_set_new(out, "shared_gain", json_number(file->shared_gain));
+        json_array_append_new(list, out);
+    }
+    return list;
+}
+
+static json_t *rivals_json(const struct record *record)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < record->compiler_count; i++) {
+        const struct record_rival *rival = &record->compilers[i];
+        json_t *out = json_pack(
+            "{s:s, s:s, s:o, s:o}", "family", rival->compiler.family, "version",
+            rival->compiler.version, "flags", json_strings(&rival->flags),
+            "implementations", pairs_json(&rival->implementations));
+        json_object_set_new(out, "gain", json_number(rival->gain));
+        json_object_set_new(out, "low", json_number(rival->low));
+        json_object_set_new(out, "high", json_number(rival->high));
+        json_array_append_new(list, out);
+    }
+    return list;
+}
+
+void auto_json_complete(json_t *result, const struct record *record,
+                        const char *path)
+{
+    json_object_set_new(result, "record",
+                        path ? json_string(path) : json_null());
+    if (record->compiler_count)
+        json_object_set_new(result, "comparison", rivals_json(record));
+}
+
+json_t *auto_json(const struct planner *planner, const struct record *record)
 {
     const struct ledger_counts *counts = &planner->result.counts;
-    json_t *out =
-        json_pack("{s:o, s:o, s:s?}", "winner", winner_json(&record->winner),
-                  "baselines", baselines_json(record), "record", path);
+    json_t *out = json_pack(
+        "{s:o, s:o, s:o}", "winner", winner_json(&record->winner), "baselines",
+        baselines_json(record), "files", files_json(record));
     json_object_set_new(out, "compiler",
                         json_pack("{s:s, s:s, s:s}", "family",
                                   record->compiler.family, "version",

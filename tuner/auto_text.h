@@ -14,9 +14,6 @@ struct tuning;
 
 /* On stderr: what is tuned and how long it takes. */
 void auto_announce(const struct tuning *tuning, double left_s, double budget_s);
-/* The report, with what the record does not hold. */
-void auto_text(const struct planner *planner, const struct record *record,
-               const char *path, struct str *out);
 /* The best so far of a run that was stopped: as the search saw it, proven by
  * nothing. */
 void auto_interim_text(const struct planner *planner, struct str *out);
@@ -25,7 +22,10 @@ void auto_interim_text(const struct planner *planner, struct str *out);
 json_t *auto_interim_json(const struct tuning *tuning,
                           const struct planner *planner);
 /* The result object of --json; the caller's. */
-json_t *auto_json(const struct planner *planner, const struct record *record,
-                  const char *path);
+json_t *auto_json(const struct planner *planner, const struct record *record);
+/* Adds what is known later: where the record is (NULL: nowhere) and how the
+ * winners of several compilers compare. */
+void auto_json_complete(json_t *result, const struct record *record,
+                        const char *path);
 
 #endif

@@ -12,18 +12,21 @@
 #include <stddef.h>
 
 #include "base/strvec.h"
+#include "db/record.h"
 
-struct compiler;
 struct error;
-struct str;
 struct workload;
 
+/* What one search found; the record is stored and shown once all compilers
+ * have been compared. */
 struct auto_winner {
     char *cc;
-    char *name; /* "gcc 12.2.0" */
+    struct record record;
+    json_t *result; /* borrowed from `results` */
+    bool found;     /* there is a winner */
     struct strvec flags;
     size_t *choices;
-    double gain; /* log, over the first */
+    double gain; /* log, over the first that is found */
     double low;
     double high;
     bool measured;
@@ -36,14 +39,12 @@ struct auto_winners {
     json_t *results; /* of each compiler, for --json */
 };
 
-/* Room for a new one; the rest is the caller's to fill. */
-struct auto_winner *auto_winners_add(struct auto_winners *self,
-                                     const struct compiler *compiler,
+/* Room for a new one, whose record, flags and choices the caller fills. */
+struct auto_winner *auto_winners_add(struct auto_winners *self, const char *cc,
                                      size_t choice_count);
-/* Measures all against the first. */
+/* Measures all against the first, and notes it in each record. */
 bool auto_winners_compare(struct auto_winners *self, struct workload *workload,
                           size_t rounds, double deadline_s, struct error *err);
-void auto_winners_text(const struct auto_winners *self, struct str *out);
 void auto_winners_release(struct auto_winners *self);
 
 #endif

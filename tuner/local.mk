@@ -136,6 +136,8 @@ libtuner_a_SOURCES += \
     %reldir%/report_records.c \
     %reldir%/report_records.h \
     %reldir%/report_text.c \
+    %reldir%/report_text_lists.c \
+    %reldir%/report_text_lists.h \
     %reldir%/report_text_table.c \
     %reldir%/report_text_table.h \
     %reldir%/site.c \
@@ -153,6 +155,8 @@ libtuner_a_SOURCES += \
     %reldir%/auto_boards.h \
     %reldir%/auto_files.c \
     %reldir%/auto_files.h \
+    %reldir%/auto_publish.c \
+    %reldir%/auto_publish.h \
     %reldir%/auto_run.c \
     %reldir%/auto_run.h \
     %reldir%/auto_search.c \
@@ -169,6 +173,8 @@ libtuner_a_SOURCES += \
     %reldir%/tuning.h \
     %reldir%/tuning_choices.c \
     %reldir%/tuning_choices.h \
+    %reldir%/tuning_files.c \
+    %reldir%/tuning_files.h \
     %reldir%/tuning_kinds.c \
     %reldir%/tuning_kinds.h \
     %reldir%/tuning_processors.c \

@@ -276,6 +276,8 @@ void report_html_record(const struct report *report, size_t index,
     report_html_throughput(record, out);
     report_html_shares(record, out);
     report_html_tradeoffs(record, out);
+    report_html_files(record, out);
+    report_html_compilers(record, out);
     report_html_layouts(record, out);
     write_search(record, out);
     report_html_refusals(record, out);

@@ -24,6 +24,8 @@ void report_html_builds(const struct record *record, struct str *out);
 void report_html_refusals(const struct record *record, struct str *out);
 void report_html_shares(const struct record *record, struct str *out);
 void report_html_tradeoffs(const struct record *record, struct str *out);
+void report_html_files(const struct record *record, struct str *out);
+void report_html_compilers(const struct record *record, struct str *out);
 void report_html_layouts(const struct record *record, struct str *out);
 void report_html_throughput(const struct record *record, struct str *out);
 

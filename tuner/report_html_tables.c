@@ -225,6 +225,57 @@ void report_html_tradeoffs(const struct record *record, struct str *out)
     tradeoffs_release(&tradeoffs);
 }
 
+void report_html_files(const struct record *record, struct str *out)
+{
+    static const char *const heads[] = {"Files", "Flags of their own", "Gain",
+                                        "With one set for all", NULL};
+    if (!record->file_count)
+        return;
+    begin_table(out, "The best for each file, as the search saw it");
+    head_row(out, heads, 2);
+    for (size_t i = 0; i < record->file_count; i++) {
+        const struct record_file *file = &record->files[i];
+        struct str flags = {0};
+        char *units = strvec_join(&file->units, " ");
+        wording_flags(&flags, &file->flags);
+        str_add(out, "<tr>");
+        html_element(out, "td", NULL, units);
+        html_element(out, "td", NULL, str_text(&flags));
+        ratio_cell(out, file->gain);
+        ratio_cell(out, file->shared_gain);
+        str_add(out, "</tr>\n");
+        free(units);
+        str_release(&flags);
+    }
+    end_table(out);
+}
+
+void report_html_compilers(const struct record *record, struct str *out)
+{
+    static const char *const heads[] = {"Compiler", "Its best flags",
+                                        "Against the first", "Interval", NULL};
+    if (!record->compiler_count)
+        return;
+    begin_table(out, "Compilers, measured together");
+    head_row(out, heads, 2);
+    for (size_t i = 0; i < record->compiler_count; i++) {
+        const struct record_rival *rival = &record->compilers[i];
+        struct str text = {0};
+        str_addf(&text, "%s %s", rival->compiler.family,
+                 rival->compiler.version);
+        str_add(out, "<tr>");
+        html_element(out, "td", NULL, str_text(&text));
+        str_reset(&text);
+        wording_flags(&text, &rival->flags);
+        html_element(out, "td", NULL, str_text(&text));
+        ratio_cell(out, rival->gain);
+        interval_cell(out, rival->low, rival->high);
+        str_add(out, "</tr>\n");
+        str_release(&text);
+    }
+    end_table(out);
+}
+
 void report_html_layouts(const struct record *record, struct str *out)
 {
     static const char *const heads[] = {"Padding, bytes", "Environment, bytes",

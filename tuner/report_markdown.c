@@ -274,6 +274,31 @@ static void write_kinds(const struct record *record, struct str *out)
     str_add_char(out, '\n');
 }
 
+static void write_compilers(const struct record *record, struct str *out)
+{
+    if (!record->compiler_count)
+        return;
+    str_add(out, "## Compilers\n\n| Compiler | Flags | Against the first | "
+                 "Interval |\n| --- | --- | ---: | :---: |\n");
+    for (size_t i = 0; i < record->compiler_count; i++) {
+        const struct record_rival *rival = &record->compilers[i];
+        struct str cells = {0};
+        wording_flags(&cells, &rival->flags);
+        add_quoted(out, "| ", rival->compiler.family, " ");
+        add_quoted(out, "", rival->compiler.version, " | ");
+        add_quoted(out, "", str_text(&cells), " | ");
+        str_reset(&cells);
+        if (rival->gain > 0)
+            wording_ratio(&cells, rival->gain);
+        str_add(&cells, " | ");
+        if (rival->gain > 0)
+            wording_interval(&cells, rival->low, rival->high);
+        str_addf(out, "%s |\n", str_text(&cells));
+        str_release(&cells);
+    }
+    str_add_char(out, '\n');
+}
+
 static void write_together(const struct record *record, struct str *out)
 {
     const struct record_winner *winner = &record->winner;
@@ -328,6 +353,7 @@ static void write_record(const struct record *record, struct str *out)
     write_optimised_build(record, out);
     if (record->winner.gain > 0)
         write_gain(record, out);
+    write_compilers(record, out);
     write_conclusion(record, out);
 }
 

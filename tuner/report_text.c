@@ -14,6 +14,7 @@
 #include "tuner/export.h"
 #include "tuner/report.h"
 #include "tuner/report_formats.h"
+#include "tuner/report_text_lists.h"
 #include "tuner/report_text_table.h"
 #include "tuner/text_style.h"
 #include "tuner/tradeoff.h"
@@ -156,7 +157,11 @@ static void write_plain(const struct text_style *style,
         return;
     }
     struct str text = {0};
-    wording_flags(&text, &plain->flags);
+    const struct record_baseline *reference = record_reference(record);
+    if (!is_proven(plain) && reference && reference->name)
+        str_addf(&text, "as %s", reference->name);
+    else
+        wording_flags(&text, &plain->flags);
     text_style_wrapped(style, TEXT_BOLD, "Plain code", str_text(&text), out);
     str_reset(&text);
     str_addf(&text, "%s", wording_verdict(record, plain));
@@ -356,6 +361,8 @@ void report_text(const struct record *record, const char *place, bool colour,
     write_plain(&style, record, out);
     write_kinds(&style, record, out);
     write_shares(&style, record, out);
+    report_text_files(&style, record, out);
+    report_text_compilers(&style, record, out);
     write_tradeoffs(&style, record, out);
     str_add_char(out, '\n');
     write_counts(&style, record, out);

@@ -19,6 +19,7 @@
 #include "tuner/options.h"
 #include "tuner/tuning.h"
 #include "tuner/tuning_choices.h"
+#include "tuner/tuning_files.h"
 #include "tuner/tuning_kinds.h"
 
 /* Empty texts of the probes are "not known". */
@@ -447,6 +448,7 @@ void tuning_record(const struct tuning *tuning, const struct planner *planner,
     fill_confirmation(tuning, result, out);
     tuning_kinds(tuning, planner, out);
     tuning_choices(tuning, planner, out);
+    tuning_files(tuning, planner, out);
     fill_refusals(planner, out);
     fill_counts(result, &out->counts);
     fill_progress(result, out);

@@ -9,7 +9,7 @@
  * whose code is a text that is equal where the speed has the same reasons;
  * programs are scripts of this program.  Options are refused in gcc's words.
  *
- *   FAKECC_SURFACE  which table: default, flat, vector, wrong
+ *   FAKECC_SURFACE  which table: default, flat, split, vector, wrong
  *   FAKECC_NOISE    standard deviation of a sample's logarithm
  *   FAKECC_SEED     of the noise
  *   FAKECC_LOG      file that gets a letter a run: c compile, l link, t time
@@ -80,6 +80,8 @@ static const struct effect {
     {"vector", "salsa20", NULL, "-O3", "!-fno-tree-vectorize", -0.40},
     {"vector", "poly1305", NULL, "-O3", NULL, 0.10},
     {"vector", "poly1305", NULL, "-O3", "!-fno-tree-vectorize", -0.40},
+    {"split", "salsa20", NULL, "-O2", NULL, 0.60},
+    {"split", "switch", NULL, "-O3", NULL, 0.25},
     {"wrong", "salsa20", NULL, "-O3", NULL, 0.90},
     {"wrong", "salsa20", NULL, "-funroll-loops", NULL, 0.10},
 };

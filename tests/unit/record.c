@@ -144,13 +144,27 @@ START_TEST(newer_schemas_are_refused_in_clear_words)
 }
 END_TEST
 
-/* The sample as a text of schema 1. */
-static void format_old(const struct record *record, struct str *out)
+/* The sample as a text of an older schema. */
+static void format_old(const struct record *record, char schema,
+                       struct str *out)
 {
+    str_reset(out);
     record_format(record, out);
-    char *schema = strstr(str_text(out), "\"schema\": 3");
-    ck_assert_ptr_nonnull(schema);
-    schema[strlen("\"schema\": ")] = '1';
+    char *place = strstr(str_text(out), "\"schema\": 3");
+    ck_assert_ptr_nonnull(place);
+    place[strlen("\"schema\": ")] = schema;
+}
+
+static void refuses_old(const struct record *record, char schema,
+                        const char *words)
+{
+    struct record copy = {0};
+    struct str old = {0};
+    struct error err = {0};
+    format_old(record, schema, &old);
+    ck_assert(!record_parse(str_text(&old), old.length, "o", &copy, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, words));
+    str_release(&old);
 }
 
 START_TEST(each_kind_keeps_its_result)
@@ -187,23 +201,91 @@ END_TEST
 
 START_TEST(older_schemas_are_read_and_keep_their_id)
 {
-    struct record record = sample_record("b", 1.5), copy = {0};
+    struct record record = sample_record("b", 1.5);
     struct str old = {0}, again = {0};
-    struct error err = {0};
-    format_old(&record, &old);
-    parse_or_die(&old, &copy);
-    ck_assert_double_eq_tol(copy.winner.gain, record.winner.gain, 1e-9);
-    record_format(&copy, &again);
-    ck_assert_str_eq(str_text(&old), str_text(&again));
-    record_release(&copy);
+    for (char schema = '1'; schema <= '2'; schema++) {
+        struct record copy = {0};
+        format_old(&record, schema, &old);
+        parse_or_die(&old, &copy);
+        ck_assert_double_eq_tol(copy.winner.gain, record.winner.gain, 1e-9);
+        str_reset(&again);
+        record_format(&copy, &again);
+        ck_assert_str_eq(str_text(&old), str_text(&again));
+        record_release(&copy);
+    }
     /* What came later has no place in an older one. */
     record_add_choice(&record)->gain = 1.2;
-    str_reset(&old);
-    format_old(&record, &old);
-    ck_assert(!record_parse(str_text(&old), old.length, "o", &copy, &err));
-    ck_assert_ptr_nonnull(strstr(err.text, "schema 1 does not have"));
+    refuses_old(&record, '1', "choices: schema 1 does not have");
+    record_add_file(&record)->gain = 1.2;
+    strvec_add(&record.files[0].units, "a.c");
+    refuses_old(&record, '2', "files: schema 2 does not have");
     record_release(&record);
     str_release(&old);
+    str_release(&again);
+}
+END_TEST
+
+/* A record with the best of a file and of two compilers. */
+static struct record with_rivals(void)
+{
+    struct record record = sample_record("b", 1.5);
+    struct record_file *file = record_add_file(&record);
+    strvec_add_list(&file->units, "salsa20", "poly1305", NULL);
+    strvec_add_list(&file->flags, "-O2", "-funroll-loops", NULL);
+    record_pair_set(&file->implementations, "salsa20", "lanes8");
+    file->gain = 1.3;
+    file->shared_gain = 1.2;
+    for (int i = 0; i < 2; i++) {
+        struct record_rival *rival = record_add_rival(&record);
+        record_set(&rival->compiler.family, i ? "clang" : "gcc");
+        record_set(&rival->compiler.version, "14.0.6");
+        record_set(&rival->compiler.target, "x86_64-linux-gnu");
+        strvec_add(&rival->flags, "-O3");
+        rival->gain = 1 + 0.1 * i;
+        rival->low = rival->gain - 0.01;
+        rival->high = rival->gain + 0.01;
+    }
+    return record;
+}
+
+static void is_refused(const struct record *record, const char *words)
+{
+    struct error err = {0};
+    ck_assert(!record_check(record, &err));
+    ck_assert_msg(strstr(err.text, words), "%s", err.text);
+}
+
+START_TEST(files_and_compilers_survive_and_obey_the_rules)
+{
+    struct record record = with_rivals(), copy = {0};
+    struct str text = {0}, again = {0};
+    record_format(&record, &text);
+    parse_or_die(&text, &copy);
+    record_format(&copy, &again);
+    ck_assert_str_eq(str_text(&text), str_text(&again));
+    ck_assert_double_eq_tol(copy.files[0].shared_gain, 1.2, 1e-12);
+    ck_assert_str_eq(copy.compilers[1].compiler.family, "clang");
+    /* A stranger's record may hold anything. */
+    strvec_add(&copy.files[0].flags, "-fplugin=x");
+    is_refused(&copy, "files");
+    strvec_remove(&copy.files[0].flags, 2);
+    copy.files[0].gain = -1;
+    is_refused(&copy, "files");
+    copy.files[0].gain = 1.3;
+    strvec_release(&copy.files[0].units);
+    is_refused(&copy, "units");
+    strvec_add(&copy.files[0].units, "a\033b");
+    is_refused(&copy, "units");
+    strvec_release(&copy.files[0].units);
+    strvec_add(&copy.files[0].units, "a.c");
+    copy.compilers[1].low = 1.2;
+    is_refused(&copy, "compilers: gain");
+    copy.compilers[1].low = 1.05;
+    strvec_add(&copy.compilers[0].flags, "@file");
+    is_refused(&copy, "compilers");
+    record_release(&copy);
+    record_release(&record);
+    str_release(&text);
     str_release(&again);
 }
 END_TEST
@@ -349,6 +431,7 @@ int main(void)
         newer_schemas_are_refused_in_clear_words,
         each_kind_keeps_its_result,
         older_schemas_are_read_and_keep_their_id,
+        files_and_compilers_survive_and_obey_the_rules,
         a_record_that_breaks_a_rule_cannot_be_saved,
         flags_of_a_build_of_ones_own_are_taken_out_and_named,
         messages_are_made_fit_to_keep,
