@@ -10,6 +10,9 @@
 
 uint64_t clock_now_ns(void);
 double clock_now_s(void);
+/* Time that the machine has been suspended since it was started, which the
+ * clocks above leave out; 0 where the kernel does not tell. */
+double clock_suspended_s(void);
 /* CPU time of this process, children left out. */
 double clock_own_cpu_s(void);
 /* Sleeps, shorter when child_cancel_all() was called is not promised;

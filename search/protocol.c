@@ -72,6 +72,13 @@ void protocol_wait(const struct protocol_world *world, double seconds,
         clock_sleep_s(seconds);
 }
 
+double protocol_suspended_s(const struct protocol_world *world)
+{
+    if (world && world->suspended_s)
+        return world->suspended_s(world->data);
+    return clock_suspended_s();
+}
+
 bool protocol_cancelled(const struct protocol_world *world)
 {
     if (world && world->cancelled)

@@ -51,6 +51,8 @@ struct protocol_world {
     void (*wait)(void *data, double seconds, const char *reason);
     bool (*cancelled)(void *data);
     void *data;
+    /* Seconds that the machine has slept since it was started. */
+    double (*suspended_s)(void *data);
 };
 
 /* The member of the world, or the machine's own clock, sleep and Ctrl-C.
@@ -58,6 +60,7 @@ struct protocol_world {
 double protocol_now_s(const struct protocol_world *world);
 void protocol_wait(const struct protocol_world *world, double seconds,
                    const char *reason);
+double protocol_suspended_s(const struct protocol_world *world);
 bool protocol_cancelled(const struct protocol_world *world);
 
 #endif

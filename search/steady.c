@@ -26,6 +26,9 @@ enum {
     LEVEL_PATIENCE = 6
 };
 
+/* Less is the jitter of two clocks that are read one after the other. */
+static const double nap_s = 0.1;
+
 static void say(struct steady *self, const char *reason)
 {
     str_reset(&self->reason);
@@ -57,16 +60,25 @@ static bool clock_is_slow(struct steady *self)
     return self->slow_run >= self->protocol->slow_rounds;
 }
 
+/* A machine that slept starts with cold caches and another clock. */
+static bool has_slept(struct steady *self)
+{
+    double before = self->suspended_s;
+    self->suspended_s = protocol_suspended_s(self->world);
+    return self->suspended_s > before + nap_s;
+}
+
 /* How many of the last rounds, the one just run among them, are void; *hot
  * when the machine itself says so. */
 static size_t judge_round(struct steady *self, bool *hot)
 {
-    bool slow = clock_is_slow(self);
+    bool slow = clock_is_slow(self), slept = has_slept(self);
     *hot = self->throttle && throttle_check(self->throttle);
-    if (self->unsteady || (!slow && !*hot))
+    if (self->unsteady || (!slow && !*hot && !slept))
         return 0;
-    say(self, *hot ? str_text(&self->throttle->reason)
-                   : "the processor's clock fell");
+    say(self, *hot    ? str_text(&self->throttle->reason)
+              : slept ? "the machine was suspended"
+                      : "the processor's clock fell");
     size_t run = slow ? self->slow_run : 1;
     return run <= self->rounds + 1 ? run : self->rounds + 1;
 }
@@ -147,6 +159,7 @@ void steady_begin(struct steady *self)
     if (self->throttle && !self->watching)
         throttle_check(self->throttle);
     self->watching = true;
+    self->suspended_s = protocol_suspended_s(self->world);
 }
 
 size_t steady_judge(struct steady *self, double clock)

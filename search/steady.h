@@ -28,9 +28,10 @@ struct steady {
     size_t void_rounds;
     size_t level_start; /* round from which the clock's level counts */
     double best_level;
-    unsigned slow_run; /* rounds on end with a slow clock */
-    unsigned void_run; /* void rounds on end */
-    bool watching;     /* the throttle's files have been read */
+    unsigned slow_run;  /* rounds on end with a slow clock */
+    unsigned void_run;  /* void rounds on end */
+    bool watching;      /* the throttle's files have been read */
+    double suspended_s; /* that the machine had slept at the last look */
     double waited_s;
     bool unsteady; /* no more waiting: rounds count as they are */
     struct str reason;

@@ -19,11 +19,14 @@ enum { SMALL_FILE_BYTES = 4096 };
 
 enum rise {
     RISE_NUMBER, /* a counter or a level: more than before */
-    RISE_BITS    /* new bits */
+    RISE_BITS,   /* new bits */
+    RISE_OFF     /* a switch: as long as it is 0 */
 };
 
 /* Linux: Documentation/admin-guide/thermal/intel_powerclamp.rst,
  * Documentation/driver-api/thermal/sysfs-api.rst, arch/x86 therm_throt.c;
+ * Documentation/admin-guide/cputopology.rst (a processor that is switched off
+ * hands its tasks to others, which may be of another kind);
  * the Pi's bits: vcgencmd get_throttled, 0-3 now and 16-19 since boot. */
 static const struct kind {
     const char *pattern; /* %u is the measuring processor */
@@ -41,6 +44,8 @@ static const struct kind {
      "the kernel slowed the processor to cool it"},
     {"/sys/devices/platform/soc*/soc*:firmware/get_throttled", RISE_BITS, NULL,
      "the board reports heat or too little voltage"},
+    {"/sys/devices/system/cpu/cpu%u/online", RISE_OFF, NULL,
+     "the processor that is measured on was switched off"},
 };
 
 static bool root_read(void *data, const char *path, struct str *out)
@@ -181,6 +186,8 @@ void throttle_release(struct throttle *self)
 static bool has_risen(enum rise rise, unsigned long long before,
                       unsigned long long now)
 {
+    if (rise == RISE_OFF)
+        return now == 0;
     return rise == RISE_BITS ? (now & ~before) != 0 : now > before;
 }
 

@@ -2,7 +2,7 @@
  *
  * Whether the machine held its processors back: x86 thermal_throttle
  * counters, cooling devices that act on processors, the Raspberry Pi's
- * get_throttled bits, and, where no better clock is at hand, the frequency
+ * get_throttled bits, a processor that is switched off, and, where no better clock is at hand, the frequency
  * that cpufreq shows.  Read before and after each round; a rise makes the
  * round void.  A machine without any of these files never throttles as far
  * as this module can tell.

@@ -162,5 +162,8 @@ static bool never(void *data)
 
 struct protocol_world trace_world(struct trace_player *player)
 {
-    return (struct protocol_world){player_now, player_wait, never, player};
+    return (struct protocol_world){.now_s = player_now,
+                                   .wait = player_wait,
+                                   .cancelled = never,
+                                   .data = player};
 }

@@ -22,6 +22,7 @@ struct fake_machine {
     double sample_s; /* a sample at full speed */
     double now_s;
     double waited_s;
+    double suspended_s; /* that it slept */
     size_t waits;
     size_t calls;
     /* Called before each sample; may change the machine. */
@@ -111,6 +112,11 @@ static inline void fake_wait(void *data, double seconds, const char *reason)
     self->waits++;
 }
 
+static inline double fake_suspended(void *data)
+{
+    return ((struct fake_machine *)data)->suspended_s;
+}
+
 static inline bool fake_cancelled(void *data)
 {
     (void)data;
@@ -119,8 +125,11 @@ static inline bool fake_cancelled(void *data)
 
 static inline struct protocol_world fake_world(struct fake_machine *machine)
 {
-    return (struct protocol_world){fake_now, fake_wait, fake_cancelled,
-                                   machine};
+    return (struct protocol_world){.now_s = fake_now,
+                                   .wait = fake_wait,
+                                   .cancelled = fake_cancelled,
+                                   .suspended_s = fake_suspended,
+                                   .data = machine};
 }
 
 #endif

@@ -243,6 +243,58 @@ START_TEST(waits_end_at_the_longest_and_say_so)
 }
 END_TEST
 
+#define ONLINE "/sys/devices/system/cpu/cpu0/online"
+
+/* The processor is gone until somebody waited for it. */
+static void come_back(struct fake_machine *machine, void *data)
+{
+    const struct event *event = data;
+    happen(machine, data);
+    if (machine->waited_s >= 3)
+        put(event->board->root, ONLINE, "1\n");
+}
+
+START_TEST(a_processor_that_is_switched_off_is_waited_for)
+{
+    struct board board;
+    board_new(&board);
+    put(board.root, ONLINE, "1\n");
+    struct event event = {&board, 12, ONLINE, "0\n", 0};
+    board.machine.before = come_back;
+    board.machine.data = &event;
+    board_start(&board, true);
+    run(board.measure, 10);
+    ck_assert_uint_ge(measure_void_rounds(board.measure), 2);
+    ck_assert_double_ge(board.machine.waited_s, 3);
+    ck_assert_ptr_nonnull(
+        strstr(measure_void_reason(board.measure), "switched off"));
+    ck_assert(!measure_is_unsteady(board.measure));
+    board_free(&board);
+}
+END_TEST
+
+static void fall_asleep(struct fake_machine *machine, void *data)
+{
+    (void)data;
+    if (machine->calls == 12)
+        machine->suspended_s += 3600;
+}
+
+START_TEST(a_round_with_a_suspend_in_it_is_void)
+{
+    struct board board;
+    board_new(&board);
+    board.machine.before = fall_asleep;
+    board_start(&board, true);
+    run(board.measure, 10);
+    ck_assert_uint_eq(measure_void_rounds(board.measure), 1);
+    ck_assert_uint_eq(board.machine.waits, 0);
+    ck_assert_ptr_nonnull(
+        strstr(measure_void_reason(board.measure), "suspended"));
+    board_free(&board);
+}
+END_TEST
+
 START_TEST(no_pause_goes_beyond_the_deadline)
 {
     struct board board;
@@ -273,6 +325,8 @@ int main(void)
         frequency_stands_in_where_there_is_no_clock,
         clock_that_stays_low_is_taken_as_it_is,
         waits_end_at_the_longest_and_say_so,
+        a_processor_that_is_switched_off_is_waited_for,
+        a_round_with_a_suspend_in_it_is_void,
         no_pause_goes_beyond_the_deadline,
     };
     return TAP_RUN("throttle", tests);
