@@ -158,6 +158,7 @@ CLI_TESTS += %reldir%/cli/report-plot.sh
 CLI_TESTS += %reldir%/cli/report-site.sh
 CLI_TESTS += %reldir%/cli/runner-ssh.sh
 CLI_TESTS += %reldir%/cli/selftest-replay.sh
+CLI_TESTS += %reldir%/cli/trouble-streams.sh
 CLI_TESTS += %reldir%/cli/tuner-documents.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
 

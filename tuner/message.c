@@ -36,7 +36,7 @@ enum message_level message_get_level(void)
 static bool is_terminal(int fd)
 {
     const char *term = getenv("TERM");
-    return isatty(fd) && term && strcmp(term, "dumb") != 0;
+    return isatty(fd) && term && *term && strcmp(term, "dumb") != 0;
 }
 
 void message_progress_clear(void)
