@@ -190,6 +190,17 @@ bool file_is_directory(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+/* A parent that is there may refuse in other words than EEXIST. */
+static bool make_directory(const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return true;
+    int reason = errno;
+    bool there = file_is_directory(path);
+    errno = reason;
+    return there;
+}
+
 bool file_make_directories(const char *path, struct error *err)
 {
     char *partial = xstrdup(path);
@@ -199,8 +210,7 @@ bool file_make_directories(const char *path, struct error *err)
         if (kept != '/' && kept != '\0')
             continue;
         *slash = '\0';
-        ok = mkdir(partial, 0777) == 0 || errno == EEXIST ||
-             file_is_directory(partial);
+        ok = make_directory(partial);
         *slash = kept;
         if (!kept)
             break;

@@ -22,6 +22,7 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
+#include "base/temporary.h"
 
 enum { TEXT_MAX = 1 << 20 };
 
@@ -262,16 +263,41 @@ static bool read_entries(struct settings *self, const char *path,
     return ok;
 }
 
-/* An unnamed file that libgit2 can open by a path. */
-static int memory_file(const char *text, size_t length)
+/* A text as something that libgit2 can open by a path: an unnamed file, or
+ * where there is no /proc to name that by, one in a private folder. */
+struct copy {
+    int fd;
+    struct str folder; /* empty: none was needed */
+    struct str path;
+};
+
+static bool copy_to_memory(struct copy *self, const char *text, size_t length)
 {
-    int fd = memfd_create("settings", MFD_CLOEXEC);
-    if (fd < 0)
-        return -1;
-    if (file_put(fd, text, length))
-        return fd;
-    close(fd);
-    return -1;
+    self->fd = memfd_create("settings", MFD_CLOEXEC);
+    if (self->fd < 0)
+        return false;
+    str_addf(&self->path, "/proc/self/fd/%d", self->fd);
+    return file_put(self->fd, text, length) &&
+           access(str_text(&self->path), R_OK) == 0;
+}
+
+static bool copy_to_folder(struct copy *self, const char *text, size_t length,
+                           struct error *err)
+{
+    str_reset(&self->path);
+    if (!temporary_make("settings", &self->folder, err))
+        return false;
+    file_join(&self->path, str_text(&self->folder), "copy");
+    return file_write_new(str_text(&self->path), text, length, err);
+}
+
+static void release_copy(struct copy *self)
+{
+    if (self->fd >= 0)
+        close(self->fd);
+    temporary_remove(str_text(&self->folder));
+    str_release(&self->folder);
+    str_release(&self->path);
 }
 
 static bool parse(struct settings *self, const struct str *text,
@@ -281,15 +307,12 @@ static bool parse(struct settings *self, const struct str *text,
         !check_escapes(str_text(text), name, err))
         return false;
     digest_text(""); /* starts libgit2 */
-    int fd = memory_file(str_text(text), text->length);
-    if (fd < 0)
-        return error_set(err, ERROR_IO, "%s: cannot be copied to memory", name);
-    char path[64];
-    snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-
+    struct copy copy = {.fd = -1};
     struct settings made = {.path = xstrdup(name)};
-    bool ok = read_entries(&made, path, name, err);
-    close(fd);
+    bool ok = (copy_to_memory(&copy, str_text(text), text->length) ||
+               copy_to_folder(&copy, str_text(text), text->length, err)) &&
+              read_entries(&made, str_text(&copy.path), name, err);
+    release_copy(&copy);
     if (!ok) {
         settings_release(&made);
         return false;

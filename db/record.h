@@ -68,6 +68,9 @@ struct record_canary {
     double high;
 };
 
+/* The core of a processor that nothing names; like no other one. */
+#define RECORD_CORE_UNKNOWN "unknown"
+
 /* A set of equal CPUs. */
 struct record_kind {
     char *core;                 /* "cortex-a7", "znver3": the compiler's word */

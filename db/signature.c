@@ -80,7 +80,9 @@ void signature_of_record(const struct record *record, struct signature *out)
     record_set(&out->arch, record->cpu.arch);
     for (size_t i = 0; i < record->cpu.kind_count; i++) {
         struct signature_kind *kind = signature_add_kind(out);
-        record_set(&kind->core, record->cpu.kinds[i].core);
+        /* Two that nobody knows need not be the same. */
+        if (strcmp(record->cpu.kinds[i].core, RECORD_CORE_UNKNOWN) != 0)
+            record_set(&kind->core, record->cpu.kinds[i].core);
         record_set(&kind->implementer, record->cpu.kinds[i].implementer);
         record_set(&kind->part, record->cpu.kinds[i].part);
     }

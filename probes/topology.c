@@ -25,12 +25,11 @@ static hwloc_topology_t load(const char *root, bool live)
     hwloc_topology_t topology = NULL;
     if (hwloc_topology_init(&topology) != 0)
         return NULL;
-    if (!live) {
+    if (!live)
         setenv("HWLOC_FSROOT", root, 1);
-        /* A recorded machine may lack files that hwloc complains about on
-         * stderr; a user's own choice stays. */
-        setenv("HWLOC_HIDE_ERRORS", "2", 0);
-    }
+    /* A machine, recorded or in a container, may lack files that hwloc
+     * complains about on stderr; a user's own choice stays. */
+    setenv("HWLOC_HIDE_ERRORS", "2", 0);
     /* Only processors matter here; looking for devices takes longer. */
     hwloc_topology_set_all_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
     hwloc_topology_set_type_filter(topology, HWLOC_OBJ_CORE,

@@ -53,12 +53,22 @@ static void fill_kind(const struct tuning *tuning, const struct cpu_kind *kind,
     str_release(&part);
 }
 
+/* Nothing names the processor; it was one, all the same. */
+static void add_unknown_kind(struct record *out)
+{
+    struct record_kind *kind = record_add_kind(out);
+    record_set(&kind->core, RECORD_CORE_UNKNOWN);
+    kind->measured = true;
+}
+
 static void fill_cpu(const struct tuning *tuning, struct record *out)
 {
     const struct cpu *cpu = &tuning->machine.cpu;
     set_known(&out->cpu.arch, cpu->arch);
     for (size_t i = 0; i < cpu->kind_count; i++)
         fill_kind(tuning, &cpu->kinds[i], out);
+    if (!cpu->kind_count)
+        add_unknown_kind(out);
     strvec_add_all(&out->cpu.features, &cpu->features);
     strvec_sort_unique(&out->cpu.features);
 }

@@ -17,6 +17,7 @@
 #include <config.h>
 
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
@@ -26,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
@@ -276,7 +278,8 @@ static void write_file(const char *path, const void *bytes, size_t length,
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
     if (fd < 0 || write(fd, bytes, length) != (ssize_t)length) {
-        fprintf(stderr, "fakecc: fatal error: cannot write %s\n", path);
+        fprintf(stderr, "fakecc: fatal error: cannot write %s: %s\n", path,
+                strerror(errno));
         exit(1);
     }
     close(fd);
@@ -364,11 +367,10 @@ static void add_text(const char *path, char *out, size_t size)
 static int link_program(const struct flags *flags, const char *output)
 {
     static char script[TEXT_MAX * 8];
-    char self[4096];
+    /* The path that we were started by; there may be no /proc. */
+    const char *self = (const char *)getauxval(AT_EXECFN);
     judge(flags);
     note('l');
-    ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
-    self[length > 0 ? length : 0] = '\0';
     snprintf(script, sizeof(script), "#!%s --serve\n", self);
     for (int i = 0; i < flags->count; i++)
         if (flags->items[i][0] != '-')
