@@ -158,8 +158,11 @@ CLI_TESTS += %reldir%/cli/report-plot.sh
 CLI_TESTS += %reldir%/cli/report-site.sh
 CLI_TESTS += %reldir%/cli/runner-ssh.sh
 CLI_TESTS += %reldir%/cli/selftest-replay.sh
+CLI_TESTS += %reldir%/cli/trouble-clock.sh
 CLI_TESTS += %reldir%/cli/trouble-disk.sh
 CLI_TESTS += %reldir%/cli/trouble-kernel.sh
+CLI_TESTS += %reldir%/cli/trouble-limits.sh
+CLI_TESTS += %reldir%/cli/trouble-locale.sh
 CLI_TESTS += %reldir%/cli/trouble-streams.sh
 CLI_TESTS += %reldir%/cli/tuner-documents.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh
@@ -213,12 +216,15 @@ endif
 TESTS += $(CLI_TESTS)
 
 # To be preloaded, so no program and no library of ours.
-check_DATA = %reldir%/fault/fault.so
+check_DATA = %reldir%/fault/clock.so %reldir%/fault/fault.so
+CLEANFILES += %reldir%/fault/clock.so
 CLEANFILES += %reldir%/fault/fault.so
+PRELOADED = $(MKDIR_P) %reldir%/fault && \
+	    $(CC) $(STD_CFLAGS) $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared
+%reldir%/fault/clock.so: %reldir%/fault/clock.c
+	$(AM_V_CC)$(PRELOADED) -o $@ '$(srcdir)/%reldir%/fault/clock.c'
 %reldir%/fault/fault.so: %reldir%/fault/fault.c
-	$(AM_V_CC)$(MKDIR_P) %reldir%/fault && \
-	    $(CC) $(STD_CFLAGS) $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared -o $@ \
-	    '$(srcdir)/%reldir%/fault/fault.c' -ldl
+	$(AM_V_CC)$(PRELOADED) -o $@ '$(srcdir)/%reldir%/fault/fault.c' -ldl
 
 EXTRA_DIST += %reldir%/valgrind.supp
 
@@ -273,6 +279,7 @@ EXTRA_DIST += %reldir%/cli/lib.sh
 EXTRA_DIST += %reldir%/data/boards
 EXTRA_DIST += %reldir%/unit/fake_root.h
 EXTRA_DIST += %reldir%/data/switch
+EXTRA_DIST += %reldir%/fault/clock.c
 EXTRA_DIST += %reldir%/fault/fault.c
 EXTRA_DIST += %reldir%/fault/lib.sh
 EXTRA_DIST += %reldir%/fuzz/corpus
