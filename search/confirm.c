@@ -285,11 +285,18 @@ static bool run_to(struct confirm *self, size_t rounds, struct error *err)
     return true;
 }
 
+/* The early one, then the race's. */
+static size_t rounds_at(const struct confirm *self, size_t number)
+{
+    return number ? self->protocol->looks[number - 1]
+                  : self->protocol->early_look;
+}
+
 static bool run_looks(struct confirm *self, struct error *err)
 {
     bool done = false;
-    for (size_t i = 0; i < PROTOCOL_LOOKS && !done; i++) {
-        size_t rounds = self->protocol->looks[i];
+    for (size_t i = 0; i <= PROTOCOL_LOOKS && !done; i++) {
+        size_t rounds = rounds_at(self, i);
         if (rounds >= self->result->rounds || self->result->stopped)
             break;
         if (!run_to(self, rounds, err))

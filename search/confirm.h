@@ -46,9 +46,9 @@ struct confirm_plan {
     size_t finalist_count;
     size_t layout_count; /* at least 2 */
     size_t rounds;       /* 0: the protocol's normal number */
-    /* Look at the race's schedule and stop when every metric of every
-     * finalist is decided, at the price of a wider interval (each look's own
-     * error). */
+    /* Look early, then at the race's schedule, and stop when every metric of
+     * every finalist is decided, at the price of a wider interval (each look's
+     * own error). */
     bool stop_early;
     void (*progress)(void *data, size_t round, size_t rounds);
     void *progress_data;

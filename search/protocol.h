@@ -17,7 +17,8 @@ struct protocol {
     unsigned looks[PROTOCOL_LOOKS];
     double look_error;
     double tie; /* two that differ by less are equal: 0.01 is 1 % */
-    /* Confirmation. */
+    /* Confirmation; one that may stop early looks once before the race's. */
+    unsigned early_look;
     unsigned quick_rounds;
     unsigned normal_rounds;
     double confidence;

@@ -20,9 +20,18 @@
 static const double aa_share = 5.0 / 200, claim_share = 2.0 / 100,
                     found_share = 95.0 / 100;
 
-/* Enough for a search: what it finds is confirmed, and clones that are not
- * told apart by then never will be. */
-enum { CLONE_ROUNDS = 60 };
+/* As in a search of normal effort (search/effort.c). */
+enum { CLONE_ROUNDS = 27 };
+
+/* What a comparison and a search take on a calm machine: servers of all
+ * layouts are started, and sampled until the verdict is clear. */
+static const double pair_s = 0.7, search_s = 4;
+
+static bool few_enough(size_t count, size_t runs, double share)
+{
+    /* 0.05 * 100 is a little more than 5 in floating point. */
+    return (double)count <= ceil(share * (double)runs - 1e-9);
+}
 
 struct selftest {
     const struct selftest_plan *plan;
@@ -30,6 +39,9 @@ struct selftest {
     struct rng rng;
     struct arm *clock;
     double *seconds; /* of the runs of a part */
+    double start_s;
+    double planned_s; /* of all runs, and of those that are done */
+    double done_s;
 };
 
 /* ---- arms ---- */
@@ -165,11 +177,32 @@ static bool compare(struct selftest *self, double extra, bool stop_early,
     return true;
 }
 
-static void report(const struct selftest *self, enum selftest_part part,
-                   size_t done, size_t all)
+static size_t runs_of(const struct selftest_plan *plan, size_t effect)
 {
+    return effect > 0 && plan->extra_runs > 0 ? plan->extra_runs
+                                              : plan->injected_runs;
+}
+
+double selftest_estimate_s(const struct selftest_plan *plan)
+{
+    size_t pairs = plan->aa_runs;
+    for (size_t i = 0; i < plan->effect_count; i++)
+        pairs += runs_of(plan, i);
+    return (double)pairs * pair_s + (double)plan->clone_searches * search_s;
+}
+
+/* Before a run that should take `planned_s`: as slow as all went so far, so
+ * will go the rest. */
+static void report(struct selftest *self, struct selftest_progress progress,
+                   double planned_s)
+{
+    double now = protocol_now_s(self->plan->world);
+    double left = self->planned_s - self->done_s;
+    double pace = self->done_s > 0 ? (now - self->start_s) / self->done_s : 1;
+    progress.left_s = left * pace;
+    self->done_s += planned_s;
     if (self->plan->progress)
-        self->plan->progress(self->plan->progress_data, part, done, all);
+        self->plan->progress(self->plan->progress_data, &progress);
 }
 
 static bool run_aa(struct selftest *self, struct error *err)
@@ -177,7 +210,10 @@ static bool run_aa(struct selftest *self, struct error *err)
     struct selftest_result *result = self->result;
     for (size_t i = 0; i < self->plan->aa_runs && !result->stopped; i++) {
         struct comparison same;
-        report(self, SELFTEST_AA, i, self->plan->aa_runs);
+        report(self,
+               (struct selftest_progress){
+                   .part = SELFTEST_AA, .done = i, .all = self->plan->aa_runs},
+               pair_s);
         if (!compare(self, 0, true, &same, err))
             return false;
         if (result->stopped)
@@ -190,13 +226,24 @@ static bool run_aa(struct selftest *self, struct error *err)
     return true;
 }
 
-static bool run_effect(struct selftest *self, struct selftest_effect *effect,
-                       struct error *err)
+/* Whether so many were missed that the share cannot be reached. */
+static bool is_hopeless(const struct selftest_effect *effect, size_t runs)
 {
-    size_t runs = self->plan->injected_runs;
+    return !few_enough(effect->runs - effect->found, runs, 1 - found_share);
+}
+
+static bool run_effect(struct selftest *self, size_t number, struct error *err)
+{
+    struct selftest_effect *effect = &self->result->effects[number];
+    size_t runs = runs_of(self->plan, number);
     for (size_t i = 0; i < runs; i++) {
         struct comparison worse;
-        report(self, SELFTEST_INJECTED, i, runs);
+        report(self,
+               (struct selftest_progress){.part = SELFTEST_INJECTED,
+                                          .effect = effect->effect,
+                                          .done = i,
+                                          .all = runs},
+               pair_s);
         if (!compare(self, effect->effect, true, &worse, err))
             return false;
         if (self->result->stopped)
@@ -204,6 +251,10 @@ static bool run_effect(struct selftest *self, struct selftest_effect *effect,
         effect->runs++;
         if (worse.verdict == CONFIRM_SLOWER)
             self->seconds[effect->found++] = worse.seconds;
+        if (number > 0 && is_hopeless(effect, runs)) {
+            self->done_s += (double)(runs - i - 1) * pair_s;
+            break;
+        }
     }
     effect->median_s = stats_median(self->seconds, effect->found);
     effect->longest_s =
@@ -215,10 +266,8 @@ static bool run_effects(struct selftest *self, struct error *err)
 {
     struct selftest_result *result = self->result;
     for (size_t i = 0; i < self->plan->effect_count && !result->stopped; i++) {
-        struct selftest_effect *effect =
-            &result->effects[result->effect_count++];
-        effect->effect = self->plan->effects[i];
-        if (!run_effect(self, effect, err))
+        result->effects[result->effect_count++].effect = self->plan->effects[i];
+        if (!run_effect(self, i, err))
             return false;
     }
     return true;
@@ -257,7 +306,10 @@ static bool run_clones(struct selftest *self, struct error *err)
     for (size_t i = 0; i < searches && !result->stopped; i++) {
         bool claims;
         double start = protocol_now_s(self->plan->world);
-        report(self, SELFTEST_CLONES, i, searches);
+        report(self,
+               (struct selftest_progress){
+                   .part = SELFTEST_CLONES, .done = i, .all = searches},
+               search_s);
         if (!search_clones(self, &claims, err))
             return false;
         if (result->stopped)
@@ -285,8 +337,12 @@ bool selftest_run(const struct selftest_plan *plan,
                   struct selftest_result *result, struct error *err)
 {
     struct selftest_result made = {0};
-    struct selftest self = {.plan = plan, .result = &made, .rng = plan->rng};
     double start = protocol_now_s(plan->world);
+    struct selftest self = {.plan = plan,
+                            .result = &made,
+                            .rng = plan->rng,
+                            .start_s = start,
+                            .planned_s = selftest_estimate_s(plan)};
     if (plan->source->open_clock) {
         self.clock = plan->source->open_clock(plan->source->data, err);
         if (!self.clock)
@@ -303,12 +359,6 @@ bool selftest_run(const struct selftest_plan *plan,
     if (ok)
         *result = made;
     return ok;
-}
-
-static bool few_enough(size_t count, size_t runs, double share)
-{
-    /* 0.05 * 100 is a little more than 5 in floating point. */
-    return (double)count <= ceil(share * (double)runs - 1e-9);
 }
 
 static bool is_found(const struct selftest_effect *effect)

@@ -37,6 +37,14 @@ enum selftest_part { SELFTEST_AA, SELFTEST_CLONES, SELFTEST_INJECTED };
 
 enum { SELFTEST_EFFECTS = 3 };
 
+struct selftest_progress {
+    enum selftest_part part;
+    double effect; /* that is looked for; 0: none */
+    size_t done;   /* of the part's runs */
+    size_t all;
+    double left_s; /* of the whole self-test, as it went so far */
+};
+
 struct selftest_plan {
     const struct selftest_source *source;
     struct rng rng;
@@ -44,15 +52,16 @@ struct selftest_plan {
     size_t clone_searches;
     size_t clones; /* in each search */
     size_t injected_runs;
-    /* Tried injected_runs times each; the first is the one to be judged by,
-     * 0.02 is 2 %. */
+    /* 0.02 is 2 %.  The first is the one to be judged by, tried
+     * injected_runs times; the others show what else can be told apart, in
+     * extra_runs (0: as many), or until so many were missed that it cannot. */
     double effects[SELFTEST_EFFECTS];
     size_t effect_count;
+    size_t extra_runs;
     struct throttle *throttle;          /* NULL: not watched */
     const struct protocol *protocol;    /* NULL: protocol_standard */
     const struct protocol_world *world; /* NULL: the real one */
-    void (*progress)(void *data, enum selftest_part part, size_t done,
-                     size_t all);
+    void (*progress)(void *data, const struct selftest_progress *progress);
     void *progress_data;
 };
 
@@ -82,6 +91,9 @@ struct selftest_result {
     bool stopped; /* by Ctrl-C: counts are of what was done */
     double seconds;
 };
+
+/* About how long it takes on a calm machine. */
+double selftest_estimate_s(const struct selftest_plan *plan);
 
 bool selftest_run(const struct selftest_plan *plan,
                   struct selftest_result *result, struct error *err);

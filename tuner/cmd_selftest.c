@@ -38,22 +38,28 @@ static const struct option_spec selftest_options[] = {
     {NULL, NULL, NULL},
 };
 
-/* How much is done; a run of one part takes about so long. */
+/* How much is done. */
 static const struct amount {
     size_t aa_runs;
     size_t clone_searches;
     size_t injected_runs;
-} full = {200, 100, 100}, quick = {20, 3, 10};
+    size_t extra_runs;
+} full = {200, 100, 100, 40}, quick = {20, 3, 10, 5};
 
-static const double pair_s = 0.8, search_s = 6;
-
-static void show_progress(void *data, enum selftest_part part, size_t done,
-                          size_t all)
+static void show_progress(void *data, const struct selftest_progress *progress)
 {
-    static const char *const parts[] = {"same against same",
-                                        "search over clones", "a known effect"};
+    static const char *const parts[] = {"a build against itself",
+                                        "search among equal clones",
+                                        "a build slowed by"};
+    char effect[32] = "";
+    struct str left = {0};
     (void)data;
-    message_progress("%s: %zu of %zu", parts[part], done, all);
+    if (progress->effect > 0)
+        snprintf(effect, sizeof(effect), " %.3g %%", 100 * progress->effect);
+    wording_duration(&left, progress->left_s);
+    message_progress("%s%s: %zu of %zu; about %s left", parts[progress->part],
+                     effect, progress->done, progress->all, str_text(&left));
+    str_release(&left);
 }
 
 /* ---- results ---- */
@@ -86,40 +92,44 @@ static void print_effect(const struct selftest_effect *effect)
     str_release(&longest);
 }
 
+/* The last line, for people who know nothing of statistics. */
 static void print_conclusion(const struct selftest_result *result)
 {
     const struct selftest_effect *best = selftest_resolution(result);
-    if (result->stopped) {
-        puts("Stopped early: no verdict.");
-    } else if (!selftest_passes(result)) {
-        puts("This machine cannot be trusted with small differences now: it "
-             "calls equal things\ndifferent, or misses a known effect. Stop "
-             "other programs, see to cooling and power,\nand try again.");
+    const char *start = result->stopped ? "So far, this" : "This";
+    if (!selftest_passes(result)) {
+        printf("%s machine cannot be trusted with small differences now: it "
+               "calls equal things\ndifferent, or misses a known effect. Stop "
+               "other programs, see to cooling and power,\nand try again.\n",
+               start);
     } else if (best) {
         struct str time = {0};
         wording_duration(&time, best->longest_s);
-        printf("This machine can tell %.3g %% apart in %s.\n",
+        printf("%s machine can tell %.3g %% apart in %s.\n", start,
                100 * best->effect, str_text(&time));
         str_release(&time);
     } else {
-        puts("This machine makes no false claims.");
+        printf("%s machine makes no false claims.\n", start);
     }
 }
 
 static void print_text(const struct selftest_result *result)
 {
-    print_share("the same build against itself", result->aa.wins,
-                result->aa.runs, "called different", result->aa.median_s);
+    if (result->aa.runs > 0)
+        print_share("the same build against itself", result->aa.wins,
+                    result->aa.runs, "called different", result->aa.median_s);
     if (result->clones.searches > 0)
         print_share("searches over clones of one build", result->clones.claims,
                     result->clones.searches, "claim a gain",
                     result->clones.median_s);
     for (size_t i = 0; i < result->effect_count; i++)
-        print_effect(&result->effects[i]);
+        if (result->effects[i].runs > 0)
+            print_effect(&result->effects[i]);
     struct str time = {0};
     wording_duration(&time, result->seconds);
-    printf("%zu rounds, %zu void, %s\n\n", result->rounds, result->void_rounds,
-           str_text(&time));
+    printf("%zu rounds, %zu void, %s%s\n\n", result->rounds,
+           result->void_rounds, str_text(&time),
+           result->stopped ? ", stopped early" : "");
     str_release(&time);
     print_conclusion(result);
 }
@@ -198,6 +208,7 @@ static bool make_plan(const struct options *options, struct selftest_plan *plan,
         .clone_searches = amount->clone_searches,
         .clones = CLONES,
         .injected_runs = amount->injected_runs,
+        .extra_runs = amount->extra_runs,
         .effects = {0.02, 0.05, 0.01},
         .effect_count = 3,
         .progress = show_progress,
@@ -270,11 +281,8 @@ static bool record(struct selftest_core *core, const char *path,
 
 static void say_duration(const struct selftest_plan *plan)
 {
-    double pairs =
-        (double)(plan->aa_runs + plan->effect_count * plan->injected_runs);
     struct str time = {0};
-    wording_duration(&time,
-                     pairs * pair_s + (double)plan->clone_searches * search_s);
+    wording_duration(&time, selftest_estimate_s(plan));
     message_info("this takes about %s; Ctrl-C shows what is known by then",
                  str_text(&time));
     str_release(&time);

@@ -215,7 +215,7 @@ START_TEST(stopping_early_saves_rounds)
     run(&stage);
     ck_assert_int_eq(confirm_find(&stage.result, 0, 0)->verdict,
                      CONFIRM_FASTER);
-    ck_assert_uint_eq(confirm_find(&stage.result, 0, 0)->rounds, 8);
+    ck_assert_uint_eq(confirm_find(&stage.result, 0, 0)->rounds, 4);
     ck_assert_int_eq(confirm_find(&stage.result, 1, 0)->verdict, CONFIRM_TIE);
     ck_assert_uint_lt(stage.result.rounds, 200);
     confirm_result_release(&stage.result);
