@@ -6,15 +6,19 @@
 
 #include "base/orphans.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/rights.h"
 #include "base/str.h"
 #include "base/strvec.h"
 
@@ -45,8 +49,72 @@ struct orphans_mark orphans_new_mark(void)
     return mark;
 }
 
+/* The value of the mark in a process's environment; *out is empty without
+ * one.  False where it cannot be read. */
+static bool read_mark(pid_t pid, struct str *out)
+{
+    char path[64];
+    struct str text = {0};
+    snprintf(path, sizeof(path), "/proc/%ld/environ", (long)pid);
+    bool readable = file_read(path, ENVIRONMENT_MAX, &text, NULL);
+    for (size_t at = 0; at < text.length; at += strlen(text.text + at) + 1)
+        if (!out->length && str_starts(text.text + at, ORPHANS_VARIABLE "="))
+            str_add(out, text.text + at);
+    str_release(&text);
+    return readable;
+}
+
+/* Whose numbers mean the same to us: not a container's. */
+static bool is_in_our_namespace(pid_t pid)
+{
+    char path[64];
+    struct stat own, other;
+    snprintf(path, sizeof(path), "/proc/%ld/ns/pid", (long)pid);
+    return stat("/proc/self/ns/pid", &own) == 0 && stat(path, &other) == 0 &&
+           own.st_ino == other.st_ino && own.st_dev == other.st_dev;
+}
+
+static bool is_our_users(pid_t pid)
+{
+    char path[64];
+    struct stat info;
+    const struct rights *rights = rights_get();
+    snprintf(path, sizeof(path), "/proc/%ld", (long)pid);
+    return stat(path, &info) == 0 &&
+           (info.st_uid == geteuid() || (rights && info.st_uid == rights->uid));
+}
+
+/* Whether it was started by a tuner that is dead. */
+static bool is_abandoned(pid_t pid)
+{
+    struct str mark = {0};
+    long tuner = 0;
+    bool found = is_our_users(pid) && read_mark(pid, &mark) && mark.length &&
+                 sscanf(mark.text, ORPHANS_VARIABLE "=%ld.", &tuner) == 1 &&
+                 tuner > 0;
+    str_release(&mark);
+    return found && kill((pid_t)tuner, 0) != 0 && errno == ESRCH &&
+           is_in_our_namespace(pid);
+}
+
+/* What tuners left that were killed themselves: it would be measured, too. */
+static void sweep(void)
+{
+    struct strvec names = {0};
+    file_list("/proc", &names, NULL);
+    for (size_t i = 0; i < names.count; i++) {
+        unsigned long number;
+        if (str_parse_ulong(names.items[i], &number) && number > 1 &&
+            is_abandoned((pid_t)number))
+            kill((pid_t)number, SIGKILL);
+    }
+    strvec_release(&names);
+}
+
 pid_t orphans_fork(const struct orphans_mark *mark)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, sweep);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     pthread_mutex_lock(&children.lock);
     children.items = memory_grow(children.items, &children.capacity,
@@ -85,17 +153,11 @@ static bool forget(pid_t child, struct orphans_mark *mark)
  * environment belongs to the last child that runs. */
 static bool has_mark(pid_t pid, const struct orphans_mark *mark)
 {
-    char path[64];
-    struct str text = {0};
-    snprintf(path, sizeof(path), "/proc/%ld/environ", (long)pid);
-    bool readable = file_read(path, ENVIRONMENT_MAX, &text, NULL);
-    bool found = false, marked = false;
-    for (size_t at = 0; at < text.length; at += strlen(text.text + at) + 1) {
-        found = found || strcmp(text.text + at, mark->text) == 0;
-        marked = marked || str_starts(text.text + at, ORPHANS_VARIABLE "=");
-    }
-    str_release(&text);
-    bool alone = children.count == 0;
+    struct str own = {0};
+    bool readable = read_mark(pid, &own);
+    bool found = strcmp(str_text(&own), mark->text) == 0;
+    bool marked = own.length > 0, alone = children.count == 0;
+    str_release(&own);
     return found || (alone && (!readable || !marked));
 }
 

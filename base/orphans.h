@@ -21,7 +21,8 @@ struct orphans_mark {
 struct orphans_mark orphans_new_mark(void);
 
 /* fork(), with the child's pid known here before anybody looks; also makes
- * this process the one that adopts. */
+ * this process the one that adopts.  The first call ends what tuners that are
+ * dead have left running. */
 pid_t orphans_fork(const struct orphans_mark *mark);
 
 /* Call after the child was waited for: ends and reaps what it left. */

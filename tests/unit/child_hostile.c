@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -63,7 +64,7 @@ START_TEST(one_that_ignores_all_signals_ends)
     char script[] = "trap '' TERM INT HUP QUIT PIPE; echo $$;"
                     "while :; do sleep 60; done";
     struct child_result r =
-        run(script, (struct child_options){.timeout_ms = 200});
+        run(script, (struct child_options){.timeout_ms = 1500});
     ck_assert_int_eq(r.end, CHILD_TIMEOUT);
     assert_all_gone(&r, 1);
 }
@@ -93,7 +94,7 @@ END_TEST
 START_TEST(one_that_fills_its_pipe_ends)
 {
     char script[] = "echo $$; exec cat /dev/zero";
-    struct child_options options = {.timeout_ms = 300, .output_max = 1000};
+    struct child_options options = {.timeout_ms = 1500, .output_max = 1000};
     struct child_result r = run(script, options);
     ck_assert_int_eq(r.end, CHILD_TIMEOUT);
     ck_assert(r.truncated);
@@ -107,7 +108,7 @@ START_TEST(one_that_closes_its_pipes_ends)
 {
     char script[] = "echo $$; exec >&- 2>&- <&-; sleep 60";
     struct child_result r =
-        run(script, (struct child_options){.timeout_ms = 300});
+        run(script, (struct child_options){.timeout_ms = 1500});
     ck_assert_int_eq(r.end, CHILD_TIMEOUT);
     assert_all_gone(&r, 1);
 }
@@ -156,6 +157,37 @@ START_TEST(one_ends_when_its_parent_is_killed)
     ck_assert_int_gt(grandchild, 1);
     kill(parent, SIGKILL);
     ck_assert(is_gone(grandchild));
+    close(ends[0]);
+    close(ends[1]);
+}
+END_TEST
+
+/* PDEATHSIG ends the child; what that had started goes with the next run. */
+START_TEST(what_killed_parents_left_ends_with_the_next_run)
+{
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t parent = fork();
+    if (parent == 0) {
+        char *argv[] = {
+            (char[]){"sh"}, (char[]){"-c"},
+            (char[]){"out=/proc/$PPID/fd/1; setsid sh -c \"echo \\$\\$ >$out; "
+                     "exec sleep 60\" & exec sleep 60"},
+            NULL};
+        struct child_result r = {0};
+        dup2(ends[1], 1);
+        child_run(&(struct child_options){.argv = argv}, &r, NULL);
+        _exit(0);
+    }
+    char text[32] = "";
+    ck_assert_int_gt(read(ends[0], text, sizeof(text) - 1), 0);
+    pid_t left = (pid_t)strtol(text, NULL, 10);
+    kill(parent, SIGKILL);
+    ck_assert_int_eq(waitpid(parent, NULL, 0), parent);
+    ck_assert_int_eq(kill(left, 0), 0);
+    struct child_result r = run((char[]){"true"}, (struct child_options){0});
+    ck_assert(is_gone(left));
+    child_result_release(&r);
     close(ends[0]);
     close(ends[1]);
 }
@@ -271,6 +303,7 @@ int main(void)
         one_that_closes_its_pipes_ends,
         a_server_that_forks_away_ends_with_its_stop,
         one_ends_when_its_parent_is_killed,
+        what_killed_parents_left_ends_with_the_next_run,
         no_privileges_can_be_gained,
         files_and_processes_are_limited,
         the_kernel_ends_a_child_before_us,
