@@ -39,8 +39,9 @@ records() {
         tr -d ' '
 }
 
-# A draft gets the date of now, and another date makes it another record.
-SOURCE_DATE_EPOCH=1700000000
+# A draft gets the date of now, and another date makes it another record: one
+# now for the whole test, so that the same draft is the same record.
+SOURCE_DATE_EPOCH=$(date +%s)
 export SOURCE_DATE_EPOCH
 GIT_CONFIG_NOSYSTEM=1
 # Never the user's own: $work comes from lib.sh, which must be sourced first.

@@ -44,6 +44,8 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# Programs may run as another user, who must be able to get there.
+chmod 711 "$work"
 mkdir "$work/home" "$work/tmp"
 HOME=$work/home
 TMPDIR=$work/tmp
