@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Greedy elimination and addition.  First the seeds; then, since what is best
- * for one level is often bad for another, a pass over the structural
- * dimensions from each level that the seeds have; then passes over all
- * dimensions from the best of it until one brings nothing.
+ * Greedy elimination and addition.  First the seeds; then a pass over the
+ * structural dimensions from the best of them, and passes over all dimensions
+ * until one brings nothing.  Since what is best for one level is often bad for
+ * another, the same follows from each other level that the seeds have.
  */
 #include <config.h>
 
@@ -29,6 +29,7 @@ struct greedy {
     uint64_t levels_left; /* bit v: value v of the level is a start */
     struct sweep sweep;
     bool sweeping;
+    bool passed; /* over all dimensions, at least once */
 };
 
 static bool is_structure(const struct dimension *dimension)
@@ -90,16 +91,31 @@ static void ask_seeds(struct greedy *self, size_t max,
         self->phase = PHASE_START;
 }
 
+/* That of the best so far, else the first that is left. */
+static uint16_t next_level(const struct greedy *self)
+{
+    size_t at = self->context->space->level_plus_one - 1;
+    uint16_t level = self->best.candidate.values[at];
+    if (self->levels_left >> level & 1)
+        return level;
+    level = 0;
+    while (!(self->levels_left >> level & 1))
+        level++;
+    return level;
+}
+
 /* Asks the best with another level, from which a structural pass starts. */
 static void ask_start(struct greedy *self, struct candidate_list *out)
 {
-    if (!self->levels_left || !self->best.candidate.values) {
-        self->phase = self->best.candidate.values ? PHASE_PASS : PHASE_DONE;
+    if (!self->best.candidate.values) {
+        self->phase = PHASE_DONE;
         return;
     }
-    uint16_t level = 0;
-    while (!(self->levels_left >> level & 1))
-        level++;
+    if (!self->levels_left) {
+        self->phase = self->passed ? PHASE_DONE : PHASE_PASS;
+        return;
+    }
+    uint16_t level = next_level(self);
     self->levels_left &= ~((uint64_t)1 << level);
     best_release(&self->start);
     struct candidate *candidate =
@@ -129,7 +145,7 @@ static void ask_structure(struct greedy *self, size_t max,
     if (out->count)
         return;
     self->sweeping = false;
-    self->phase = PHASE_START;
+    self->phase = PHASE_PASS;
 }
 
 static void ask_pass(struct greedy *self, size_t max,
@@ -140,10 +156,13 @@ static void ask_pass(struct greedy *self, size_t max,
     sweep_ask(&self->sweep, max, out);
     if (out->count)
         return;
-    if (self->sweep.changed)
+    if (self->sweep.changed) {
         begin_sweep(self, &self->best, is_any);
-    else
-        self->phase = PHASE_DONE;
+        return;
+    }
+    self->sweeping = false;
+    self->passed = true;
+    self->phase = PHASE_START;
 }
 
 static void ask_once(struct greedy *self, size_t max,

@@ -7,9 +7,15 @@
  * evaluation is a code that is timed; what a strategy asks and has answered
  * without timing costs nothing.
  *
+ * All start from what a plan starts from, the baselines; these count.  Since a
+ * landscape can be too easy for any strategy to be much better than random,
+ * it also prints what share of all codes is that near the best, and how many
+ * must be timed even by one who knows the best flags for every choice of
+ * implementations, but not which of these is the best.
+ *
  * With --table it prints every combination of values instead, with its cost
- * (the negative score) and a number for its code, which is -1 where it was
- * refused: what tests/bench/strategies-irace searches.
+ * (the negative score), its code ("-" where it was refused) and whether it is
+ * a start: what tests/bench/strategies-irace searches.
  */
 #include <config.h>
 
@@ -17,6 +23,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/map.h"
 #include "base/memory.h"
 #include "base/stats.h"
 #include "base/str.h"
@@ -42,6 +49,38 @@ struct replay {
     size_t evaluations;
     struct map seen; /* codes that were told */
 };
+
+/* One of -O2 and -O3, for every CPU or, with the first value of each machine
+ * dimension, for this one. */
+static void add_seed(struct replay *self, const char *level, bool machine)
+{
+    const struct space *space = &self->landscape->space;
+    struct candidate seed;
+    size_t dimension;
+    uint16_t value;
+    candidate_init(&seed, space);
+    if (space_find_flag(space, level, &dimension, &value))
+        candidate_set(&seed, space, dimension, value);
+    for (size_t d = 0; machine && d < space->count; d++)
+        if (space->dimensions[d].class == DIMENSION_MACHINE &&
+            space->dimensions[d].value_count > 1)
+            candidate_set(&seed, space, d, 1);
+    bool listed = false;
+    for (size_t i = 0; i < self->seeds.count; i++)
+        listed |= candidate_equal(&self->seeds.items[i], &seed);
+    if (!listed)
+        candidate_list_add(&self->seeds, &seed);
+    candidate_release(&seed);
+}
+
+/* What a plan starts from: its baselines. */
+static void add_seeds(struct replay *self)
+{
+    for (int machine = 0; machine < 2; machine++) {
+        add_seed(self, "-O2", machine);
+        add_seed(self, "-O3", machine);
+    }
+}
 
 static void replay_start(struct replay *self, struct landscape *landscape,
                          uint64_t seed)
@@ -77,10 +116,7 @@ static void replay_start(struct replay *self, struct landscape *landscape,
                 dimension_is_structural(dimension) == structural)
                 self->active[self->active_count++] = d;
         }
-    struct candidate zero;
-    candidate_init(&zero, &landscape->space);
-    candidate_list_add(&self->seeds, &zero);
-    candidate_release(&zero);
+    add_seeds(self);
 }
 
 static void replay_stop(struct replay *self)
@@ -206,30 +242,116 @@ static void print_combination(struct landscape *landscape,
         evaluator_run(&replay.evaluator, &asked, &outcome, NULL) &&
         !outcome.refused && !outcome.cut_short &&
         ledger_find(&replay.ledger, &asked.items[0], &known);
-    printf("%.9g\t%s\n", found ? -outcome.score : 10.0,
-           found ? known.code->code.hex : "-");
+    bool start = false;
+    for (size_t i = 0; i < replay.seeds.count; i++)
+        start |= candidate_equal(&replay.seeds.items[i], raw);
+    printf("%.9g\t%s\t%d\n", found ? -outcome.score : 10.0,
+           found ? known.code->code.hex : "-", (int)start);
     candidate_list_release(&asked);
     replay_stop(&replay);
 }
 
-/* Every combination: an odometer over the dimensions. */
+/* The next combination; false after the last. */
+static bool step(const struct space *space, struct candidate *at)
+{
+    for (size_t d = 0; d < at->count; d++) {
+        const struct dimension *dimension = &space->dimensions[d];
+        if (!dimension->fixed && ++at->values[d] < dimension->value_count)
+            return true;
+        at->values[d] = dimension->fixed ? dimension->start : 0;
+    }
+    return false;
+}
+
 static void print_table(struct landscape *landscape)
 {
     struct candidate at;
     candidate_init(&at, &landscape->space);
     for (size_t d = 0; d < at.count; d++)
         printf("%s\t", landscape->space.dimensions[d].name);
-    printf("cost\tcode\n");
-    for (size_t d = 0; d < at.count;) {
+    printf("cost\tcode\tstart\n");
+    do
         print_combination(landscape, &at);
-        for (d = 0; d < at.count; d++) {
-            const struct dimension *dimension = &landscape->space.dimensions[d];
-            if (!dimension->fixed && ++at.values[d] < dimension->value_count)
-                break;
-            at.values[d] = dimension->fixed ? dimension->start : 0;
-        }
+    while (step(&landscape->space, &at));
+    candidate_release(&at);
+}
+
+/* How many different things there are, and how many are near the best. */
+struct tally {
+    struct map all;
+    struct map near;
+};
+
+static void count(struct tally *self, const char *key, bool near)
+{
+    static char there;
+    map_set(&self->all, key, &there);
+    if (near)
+        map_set(&self->near, key, &there);
+}
+
+/* Drawn without looking, so many are needed in the mean to meet a near one:
+ * the first of k marked among n lies at (n + 1) / (k + 1). */
+static double tally_expected(const struct tally *self)
+{
+    return (double)(self->all.count + 1) / (double)(self->near.count + 1);
+}
+
+static void tally_release(struct tally *self)
+{
+    map_release(&self->all);
+    map_release(&self->near);
+}
+
+static void survey_one(struct replay *replay, const struct candidate *at,
+                       struct tally *codes, struct tally *choices)
+{
+    const struct landscape *landscape = replay->landscape;
+    struct candidate_list asked = {0};
+    struct outcome outcome;
+    struct known known;
+    candidate_canonicalise(candidate_list_add(&asked, at), &landscape->space);
+    if (evaluator_run(&replay->evaluator, &asked, &outcome, NULL) &&
+        !outcome.refused && !outcome.cut_short &&
+        ledger_find(&replay->ledger, &asked.items[0], &known)) {
+        bool near = exp(outcome.score - landscape->best) >= 0.95;
+        struct str key = {0};
+        for (size_t d = 0; d < at->count; d++)
+            if (landscape->space.dimensions[d].class ==
+                DIMENSION_IMPLEMENTATION)
+                str_addf(&key, "%u ", (unsigned)at->values[d]);
+        count(codes, known.code->code.hex, near);
+        count(choices, str_text(&key), near);
+        str_release(&key);
+    }
+    candidate_list_release(&asked);
+}
+
+/* What even the luckiest strategy cannot undercut: see the top. */
+static bool survey(struct landscape *landscape, struct error *err)
+{
+    struct replay replay;
+    struct tally codes = {0}, choices = {0};
+    struct candidate at;
+    replay_start(&replay, landscape, 1);
+    bool ok =
+        evaluator_set_zero(&replay.evaluator, &replay.seeds.items[0], err);
+    candidate_init(&at, &landscape->space);
+    if (ok) {
+        do
+            survey_one(&replay, &at, &codes, &choices);
+        while (step(&landscape->space, &at));
+        printf("  %zu of %zu codes are within 5 %%: one in %.1f draws; knowing "
+               "the best flags of each\n  choice of implementations, %.1f; "
+               "the starts are %zu\n",
+               codes.near.count, codes.all.count, tally_expected(&codes),
+               tally_expected(&choices), replay.seeds.count);
     }
     candidate_release(&at);
+    replay_stop(&replay);
+    tally_release(&codes);
+    tally_release(&choices);
+    return ok;
 }
 
 static int fail(const struct error *err)
@@ -251,7 +373,7 @@ static int run(char *const *paths, size_t count, size_t seeds, bool table)
         printf("%zu recordings, %.0f combinations, best %+.1f %%\n", count,
                exp(space_log_size(&landscape.space)),
                100 * (exp(landscape.best) - 1));
-        if (!bench(&landscape, seeds, &err))
+        if (!survey(&landscape, &err) || !bench(&landscape, seeds, &err))
             code = fail(&err);
     }
     landscape_release(&landscape);
