@@ -265,6 +265,7 @@ EXTRA_DIST += %reldir%/bench/auto_lib.sh
 EXTRA_DIST += %reldir%/bench/budgets
 EXTRA_DIST += %reldir%/bench/db-many
 EXTRA_DIST += %reldir%/bench/db_many.c
+EXTRA_DIST += %reldir%/bench/million
 EXTRA_DIST += %reldir%/bench/seeds
 EXTRA_DIST += %reldir%/cli/core_lib.sh
 EXTRA_DIST += %reldir%/cli/case_lib.sh
