@@ -2,10 +2,10 @@
  *
  * Whether the machine held its processors back: x86 thermal_throttle
  * counters, cooling devices that act on processors, the Raspberry Pi's
- * get_throttled bits, a processor that is switched off, and, where no better clock is at hand, the frequency
- * that cpufreq shows.  Read before and after each round; a rise makes the
- * round void.  A machine without any of these files never throttles as far
- * as this module can tell.
+ * get_throttled bits, a processor that is switched off, and, where no better
+ * clock is at hand, the frequency that cpufreq shows.  Read before and after
+ * each round; a rise makes the round void.  A machine without any of these
+ * files never throttles as far as this module can tell.
  *
  *     struct throttle throttle;
  *     throttle_init(&throttle, throttle_runner_reader(runner), cpu);

@@ -28,8 +28,8 @@ file=$db/$place
 like 'medians are filled in' "$(cat "$file")" '"baseline": 101,'
 like 'ratio and gain' "$(cat "$file")" '"gain": 1\.4950495049'
 like 'the verdict' "$(cat "$file")" '"verdict": "proven"'
-SOURCE_DATE_EPOCH=1500000000 "$TUNER" db add --db then one.json >out
-like 'SOURCE_DATE_EPOCH is the date' "$(cat then/*/*.json)" \
+SOURCE_DATE_EPOCH=1500000000 "$TUNER" db add --db old one.json >out
+like 'SOURCE_DATE_EPOCH is the date' "$(cat old/*/*.json)" \
     '"date": "2017-07-14T02:40:00Z"'
 before=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 env -u SOURCE_DATE_EPOCH "$TUNER" db add --db dated one.json >out

@@ -69,6 +69,7 @@ like 'and the others are named' "$(cat err)" \
 run "$TUNER" export --db two --root whole --cc gcc --format json --workload core
 is 'a workload can be asked for' "$(json out workload)" core
 is 'then there is nothing to choose' "$(grep -c 'taking the newest' err)" 0
+# shellcheck disable=SC2016 # for the workload's shell
 printf '[workload "zip"]\n\tbuild = x $CFLAGS\n\trun = y\n' >zip.conf
 run "$TUNER" export --db two --root whole --cc gcc --format json \
     --workload ./zip.conf
