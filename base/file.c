@@ -335,39 +335,39 @@ static bool is_same_file(int fd, const char *path)
            ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
 }
 
-enum lock { LOCK_TAKEN, LOCK_BUSY, LOCK_FAILED };
+enum lock { LOCK_TAKEN, LOCK_REPLACED, LOCK_BUSY, LOCK_FAILED };
 
 static enum lock try_lock(const char *path, int *fd, struct error *err)
 {
+    enum lock lock = LOCK_FAILED;
     int opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    bool locked = opened >= 0 && flock(opened, LOCK_EX | LOCK_NB) == 0;
-    if (locked && is_same_file(opened, path)) {
-        *fd = opened;
-        return LOCK_TAKEN;
-    }
-    bool busy =
-        locked || (opened >= 0 && (errno == EWOULDBLOCK || errno == EINTR));
-    if (busy)
-        error_set(err, ERROR_CONFLICT,
-                  "'%s' is locked: another tuner is using it", path);
-    else
+    if (opened >= 0 && flock(opened, LOCK_EX | LOCK_NB) == 0)
+        lock = is_same_file(opened, path) ? LOCK_TAKEN : LOCK_REPLACED;
+    else if (opened >= 0 && (errno == EWOULDBLOCK || errno == EINTR))
+        lock = LOCK_BUSY;
+    if (lock == LOCK_FAILED)
         io_error(err, "lock", path);
-    if (opened >= 0)
+    if (lock == LOCK_TAKEN)
+        *fd = opened;
+    else if (opened >= 0)
         close(opened);
-    return busy ? LOCK_BUSY : LOCK_FAILED;
+    return lock;
 }
 
 bool file_lock(const char *path, unsigned wait_ms, int *fd, struct error *err)
 {
     double deadline = clock_now_s() + wait_ms * 1e-3;
-    struct error own = {0};
-    enum lock lock;
-    while ((lock = try_lock(path, fd, &own)) == LOCK_BUSY &&
-           clock_now_s() < deadline)
+    for (;;) {
+        enum lock lock = try_lock(path, fd, err);
+        if (lock == LOCK_TAKEN || lock == LOCK_FAILED)
+            return lock == LOCK_TAKEN;
+        if (lock == LOCK_REPLACED)
+            continue;
+        if (clock_now_s() >= deadline)
+            return error_set(err, ERROR_CONFLICT,
+                             "'%s' is locked: another tuner is using it", path);
         clock_sleep_s(0.02);
-    if (lock != LOCK_TAKEN && err)
-        *err = own;
-    return lock == LOCK_TAKEN;
+    }
 }
 
 void file_unlock(int fd)
