@@ -7,19 +7,13 @@
 #include "base/digest.h"
 
 #include <git2.h>
-#include <pthread.h>
 #include <string.h>
 
-static void start_libgit2(void)
-{
-    git_libgit2_init();
-}
+#include "base/library.h"
 
 struct digest digest_bytes(const void *bytes, size_t length)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, start_libgit2);
-
+    library_start();
     struct digest digest = {0};
     git_oid oid;
     if (git_odb_hash(&oid, bytes, length, GIT_OBJECT_BLOB) == 0)

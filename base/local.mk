@@ -16,6 +16,8 @@ libtuner_a_SOURCES += \
     %reldir%/file.h \
     %reldir%/json.c \
     %reldir%/json.h \
+    %reldir%/library.c \
+    %reldir%/library.h \
     %reldir%/launch.c \
     %reldir%/launch.h \
     %reldir%/map.c \

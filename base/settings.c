@@ -19,6 +19,7 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/library.h"
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/strvec.h"
@@ -245,6 +246,7 @@ static bool parse_error(const char *name, struct error *err)
 static bool read_entries(struct settings *self, const char *path,
                          const char *name, struct error *err)
 {
+    library_start();
     git_config *config = NULL;
     git_config_iterator *iterator = NULL;
     git_config_entry *entry;

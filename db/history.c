@@ -284,6 +284,20 @@ static bool can_forward(const struct repository *repository,
                                    git_commit_id(head)) == 1;
 }
 
+/* libgit2 does not look at every write of a reference. */
+static bool check_moved(const struct repository *repository, const git_oid *id,
+                        struct error *err)
+{
+    git_commit *head = NULL;
+    if (!repository_head(repository, &head, err))
+        return false;
+    bool moved = head && git_oid_equal(git_commit_id(head), id);
+    git_commit_free(head);
+    return moved || error_set(err, ERROR_IO,
+                              "cannot commit: the branch did not move (is the "
+                              "disk full?)");
+}
+
 static bool carry_out(const struct repository *repository,
                       const struct changes *changes, const struct plan *plan,
                       struct error *err)
@@ -301,6 +315,7 @@ static bool carry_out(const struct repository *repository,
         id = *git_commit_id(plan->parents[1]);
         ok = move_head(repository, plan->parents[1], err);
     }
+    ok = ok && check_moved(repository, &id, err);
     repository_lock_end(repository, note);
     changes->result->committed = ok;
     if (ok)

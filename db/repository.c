@@ -9,10 +9,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/library.h"
 #include "base/memory.h"
 #include "base/str.h"
 #include "db/store.h"
@@ -41,8 +43,7 @@ void repository_release(struct repository *self)
 
 void repository_start_library(void)
 {
-    /* Counted, so that calling it often is fine. */
-    git_libgit2_init();
+    library_start();
     const char *no_system = getenv("GIT_CONFIG_NOSYSTEM");
     if (no_system && *no_system)
         git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, GIT_CONFIG_LEVEL_SYSTEM, "");
@@ -110,22 +111,49 @@ bool repository_open(const char *folder, struct repository *out,
     return ok;
 }
 
-bool repository_create(const char *folder, struct repository *out,
-                       struct error *err)
+static bool init(const char *folder, struct error *err)
 {
     git_repository *made = NULL;
     git_repository_init_options options;
     git_repository_init_options_init(&options,
                                      GIT_REPOSITORY_INIT_OPTIONS_VERSION);
-    options.flags = GIT_REPOSITORY_INIT_NO_REINIT;
+    options.flags = GIT_REPOSITORY_INIT_NO_REINIT | GIT_REPOSITORY_INIT_MKDIR;
     options.initial_head = "main";
-    if (!file_make_directories(folder, err))
-        return false;
-    repository_start_library();
     if (git_repository_init_ext(&made, folder, &options) != 0)
         return repository_error(err, "make a repository");
     git_repository_free(made);
-    return repository_open(folder, out, err);
+    return true;
+}
+
+/* Makes it beside its place and moves it there (over an empty folder, which is
+ * no repository), so that it is whole or not there at all.  What a killed run
+ * left is removed. */
+static bool init_and_move(const char *folder, struct error *err)
+{
+    struct str beside = {0}, made = {0}, place = {0};
+    file_join(&beside, folder, ".git-new");
+    file_join(&made, str_text(&beside), ".git");
+    file_join(&place, folder, ".git");
+    bool ok = file_remove_tree(str_text(&beside), err) &&
+              init(str_text(&beside), err);
+    if (ok && (rename(str_text(&made), str_text(&place)) != 0 ||
+               !file_sync_parent(str_text(&place))))
+        ok = error_set(err, ERROR_IO, "cannot make the repository '%s': %s",
+                       str_text(&place), strerror(errno));
+    file_remove_tree(str_text(&beside), NULL);
+    str_release(&beside);
+    str_release(&made);
+    str_release(&place);
+    return ok;
+}
+
+bool repository_create(const char *folder, struct repository *out,
+                       struct error *err)
+{
+    if (!file_make_directories(folder, err))
+        return false;
+    repository_start_library();
+    return init_and_move(folder, err) && repository_open(folder, out, err);
 }
 
 static bool check_index_lock(const struct repository *self, struct error *err)

@@ -25,7 +25,8 @@ void repository_start_library(void);
 /* ERROR_MISSING when no repository holds the folder. */
 bool repository_open(const char *folder, struct repository *out,
                      struct error *err);
-/* Makes one in the folder itself, with the branch "main". */
+/* Makes one in the folder itself, with the branch "main"; the caller has the
+ * lock of the database. */
 bool repository_create(const char *folder, struct repository *out,
                        struct error *err);
 void repository_release(struct repository *self);

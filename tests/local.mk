@@ -145,6 +145,7 @@ CLI_TESTS += %reldir%/cli/export-response.sh
 CLI_TESTS += %reldir%/cli/export-verify.sh
 CLI_TESTS += %reldir%/cli/extract-presets.sh
 CLI_TESTS += %reldir%/cli/extract-values.sh
+CLI_TESTS += %reldir%/cli/fault-commit.sh
 CLI_TESTS += %reldir%/cli/fault-db.sh
 CLI_TESTS += %reldir%/cli/fault-export.sh
 CLI_TESTS += %reldir%/cli/init-folders.sh
@@ -188,6 +189,7 @@ tests_unit_space_SOURCES = %reldir%/unit/space.c $(FAKE_WORKLOAD)
 tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)
 
 MUTATE_JSON = %reldir%/fuzz/mutate_json.c %reldir%/fuzz/mutate_json.h
+tests_fuzz_json_SOURCES = %reldir%/fuzz/json.c $(MUTATE_JSON)
 tests_fuzz_ledger_SOURCES = %reldir%/fuzz/ledger.c $(FAKE_WORKLOAD) \
     $(MUTATE_JSON)
 tests_fuzz_record_SOURCES = %reldir%/fuzz/record.c $(MUTATE_JSON)

@@ -9,14 +9,17 @@
  * calls in the table together.  FAULT_EVERY=1 fails every call from the Nth
  * on, as a full disk does.  FAULT_SHORT=1 has writes return half of what was
  * asked; FAULT_EINTR=1 has half of the calls that may be interrupted fail
- * with EINTR.  FAULT_REPORT=FILE gets the number of calls seen of each kind,
- * so that a script knows which N there are.
+ * with EINTR.  FAULT_SITES=1 counts only calls from a place that none came
+ * from before (by their chain of callers), so that all places are reached in
+ * far fewer runs than there are calls.  FAULT_REPORT=FILE gets the number of
+ * calls seen of each kind, so that a script knows which N there are.
  *
  * Only the first process is meant: children are started without it.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -51,6 +54,7 @@ static const char *const call_names[CALL_COUNT] = {
 static struct {
     bool on;
     bool every;
+    bool sites;
     bool cut;
     bool interrupt;
     int call; /* CALL_COUNT: all but malloc */
@@ -63,6 +67,35 @@ static atomic_long seen[CALL_COUNT];
 static atomic_long seen_all;
 static atomic_long interruptible;
 
+/* ---- places of calls ---- */
+
+enum { SITES_MAX = 1 << 16, FRAMES = 12, OWN_FRAMES = 3 };
+
+static atomic_ulong sites[SITES_MAX];
+static __thread bool looking; /* backtrace() itself may call us */
+
+/* Whether this chain of callers is new; a full table says no. */
+static bool is_new_site(enum call call)
+{
+    void *frames[FRAMES];
+    unsigned long hash = 14695981039346656037u + (unsigned long)call;
+    looking = true;
+    int count = backtrace(frames, FRAMES);
+    looking = false;
+    for (int i = OWN_FRAMES; i < count; i++)
+        hash = (hash ^ (unsigned long)frames[i]) * 1099511628211u;
+    hash += hash == 0;
+    for (unsigned long i = hash >> 20, tries = 0; tries < SITES_MAX;
+         i++, tries++) {
+        unsigned long there = 0;
+        if (atomic_compare_exchange_strong(&sites[i % SITES_MAX], &there, hash))
+            return true;
+        if (there == hash)
+            return false;
+    }
+    return false;
+}
+
 static bool is_target(enum call call, long number, long number_of_all)
 {
     if (plan.call == CALL_COUNT ? call == CALL_MALLOC : plan.call != (int)call)
@@ -74,7 +107,7 @@ static bool is_target(enum call call, long number, long number_of_all)
 /* Counts the call; true when it has to fail, with errno set. */
 static bool fails(enum call call)
 {
-    if (!plan.on)
+    if (!plan.on || looking || (plan.sites && !is_new_site(call)))
         return false;
     long number = atomic_fetch_add(&seen[call], 1) + 1;
     long number_of_all =
@@ -127,11 +160,15 @@ static __attribute__((constructor)) void begin(void)
             plan.call = i;
     plan.at = number_of("FAULT_AT", 0);
     plan.every = number_of("FAULT_EVERY", 0) != 0;
+    plan.sites = number_of("FAULT_SITES", 0) != 0 && !plan.every;
     plan.cut = number_of("FAULT_SHORT", 0) != 0;
     plan.interrupt = number_of("FAULT_EINTR", 0) != 0;
     plan.error = (int)number_of("FAULT_ERRNO", EIO);
     plan.report = getenv("FAULT_REPORT");
     unsetenv("LD_PRELOAD");
+    /* It loads its library at the first call. */
+    void *frames[1];
+    backtrace(frames, 1);
     plan.on = true;
 }
 

@@ -10,11 +10,15 @@
 #                         # the command's
 #     each_fault 'db add' 'open write fsync' "$TUNER" db add x.json
 #
-# With TUNER_TEST_THOROUGH=1 every N of every call is tried, else at most
-# $FAULTS_MOST of them, evenly spread.
+# The Nth is the Nth place in the code that such a call comes from: at most
+# $FAULTS_MOST of them, evenly spread, or with TUNER_TEST_SITES=1 all. With
+# TUNER_TEST_THOROUGH=1 it is the Nth call, and every N is tried.
 
 fault=$BUILD_DIR/tests/fault/fault.so
 FAULTS_MOST=40
+thorough=${TUNER_TEST_THOROUGH:-0}
+all_sites=${TUNER_TEST_SITES:-0}
+[ "$thorough" = 1 ] || export FAULT_SITES=1
 
 fault_skip() {
     LD_PRELOAD=$fault "$TUNER" --version >/dev/null 2>&1 ||
@@ -49,7 +53,7 @@ fault_series() {
     shift 2
     total=$(fault_count "$call")
     step=1
-    [ "${TUNER_TEST_THOROUGH:-0}" = 1 ] ||
+    [ "$thorough" = 1 ] || [ "$all_sites" = 1 ] ||
         step=$(((total + FAULTS_MOST - 1) / FAULTS_MOST))
     [ "$step" -ge 1 ] || step=1
     bad=
