@@ -7,8 +7,18 @@
 #include "base/json.h"
 
 #include "base/str.h"
+#include "tests/fuzz/mutate_json.h"
 
 #include "tests/fuzz/fuzz.h"
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most,
+                               unsigned seed);
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most,
+                               unsigned seed)
+{
+    return mutate_json(data, size, most, seed);
+}
 
 static void check(json_t *value)
 {
