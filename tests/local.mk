@@ -141,6 +141,7 @@ CLI_TESTS += %reldir%/cli/export-make.sh
 CLI_TESTS += %reldir%/cli/export-makepkg.sh
 CLI_TESTS += %reldir%/cli/export-meson.sh
 CLI_TESTS += %reldir%/cli/export-others.sh
+CLI_TESTS += %reldir%/cli/export-quoting.sh
 CLI_TESTS += %reldir%/cli/export-response.sh
 CLI_TESTS += %reldir%/cli/export-verify.sh
 CLI_TESTS += %reldir%/cli/extract-presets.sh
@@ -172,6 +173,7 @@ CLI_TESTS += %reldir%/cli/tuner-usage.sh
 LDADD = $(FUZZ_MAIN) $(TUNER_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += %reldir%/cli/json_get
+check_PROGRAMS += %reldir%/cli/quote_as
 
 # A compiler for tests of whole searches; see its source.  What it makes is run
 # within a limit of memory, which a sanitizer's shadow memory would break.
@@ -286,6 +288,7 @@ EXTRA_DIST += %reldir%/fault/clock.c
 EXTRA_DIST += %reldir%/fault/fault.c
 EXTRA_DIST += %reldir%/fault/lib.sh
 EXTRA_DIST += %reldir%/fuzz/corpus
+EXTRA_DIST += %reldir%/fuzz/merge
 EXTRA_DIST += %reldir%/fuzz/run
 EXTRA_DIST += %reldir%/data/records
 EXTRA_DIST += %reldir%/data/outputs

@@ -69,7 +69,7 @@ static atomic_long interruptible;
 
 /* ---- places of calls ---- */
 
-enum { SITES_MAX = 1 << 16, FRAMES = 12, OWN_FRAMES = 3 };
+enum { SITES_MAX = 1 << 16, FRAMES = 7, OWN_FRAMES = 3 };
 
 static atomic_ulong sites[SITES_MAX];
 static __thread bool looking; /* backtrace() itself may call us */
