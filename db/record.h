@@ -148,7 +148,8 @@ struct record_metric {
     double weight;   /* in the objective; 1 by default, 0: reported only */
     double baseline; /* medians of the samples */
     double winner;
-    double ratio; /* by confirmation.method */
+    double ratio;      /* by confirmation.method */
+    double wall_ratio; /* the same by wall time, where CPU time counts */
     double low;
     double high;
     /* One a round and layout, in order; equal places are pairs. */

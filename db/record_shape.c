@@ -130,6 +130,7 @@ static const struct shape_field metric_fields[] = {
     FIELD(SHAPE_NUMBER, record_metric, baseline, OPTIONAL, &rule_amount),
     FIELD(SHAPE_NUMBER, record_metric, winner, OPTIONAL, &rule_amount),
     FIELD(SHAPE_NUMBER, record_metric, ratio, OPTIONAL, &rule_ratio),
+    FIELD(SHAPE_NUMBER, record_metric, wall_ratio, OPTIONAL, &rule_ratio),
     FIELD(SHAPE_NUMBER, record_metric, low, OPTIONAL, &rule_ratio),
     FIELD(SHAPE_NUMBER, record_metric, high, OPTIONAL, &rule_ratio),
     FIELD(SHAPE_NUMBERS, record_metric, baseline_samples, OPTIONAL,

@@ -16,6 +16,8 @@ libtuner_a_SOURCES += \
     %reldir%/candidate.c \
     %reldir%/candidate.h \
     %reldir%/candidate_parse.c \
+    %reldir%/chain_clock.c \
+    %reldir%/chain_clock.h \
     %reldir%/code_cache.c \
     %reldir%/code_cache.h \
     %reldir%/combinations.c \

@@ -19,11 +19,6 @@
 #include "search/steady.h"
 #include "search/workload.h"
 
-enum {
-    /* A connection that breaks in so many rounds on end is no connection. */
-    VOID_RUN_MAX = 20
-};
-
 struct entry {
     struct arm *arm;
     unsigned group;
@@ -332,8 +327,9 @@ static enum measure_status attempt(struct measure *self, bool *done,
     if (status == ARM_VOID) {
         steady_void(&self->steady,
                     err && err->text[0] ? err->text : "a round was cut short");
-        return self->steady.void_run < VOID_RUN_MAX ? MEASURE_OK
-                                                    : MEASURE_ERROR;
+        return self->steady.void_run < self->steady.protocol->void_run_most
+                   ? MEASURE_OK
+                   : MEASURE_ERROR;
     }
     *done = steady_judge(&self->steady, self->clock) == 0;
     return MEASURE_OK;

@@ -58,6 +58,18 @@ const struct protocol protocol_standard = {
     .pause_s = 1,
     .short_pause_s = 0.1,
     .wait_most_s = 120,
+    .pause_doublings = 6,
+    /* Readings before the clock's level is known, by their median, and before
+     * its best level is held on to: the first few are of a processor that is
+     * still waking up. */
+    .level_least = 3,
+    .level_sure = 20,
+    /* Void rounds on end after which a slow clock without any sign of heat is
+     * the clock that there is: neighbours on a shared machine take their part
+     * for good, and comparisons within rounds do not mind. */
+    .level_patience = 6,
+    /* A connection that breaks in so many rounds on end is no connection. */
+    .void_run_most = 20,
 };
 
 double protocol_now_s(const struct protocol_world *world)

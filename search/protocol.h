@@ -41,6 +41,11 @@ struct protocol {
     double pause_s;
     double short_pause_s;
     double wait_most_s;
+    unsigned pause_doublings;
+    unsigned level_least;
+    unsigned level_sure;
+    unsigned level_patience;
+    unsigned void_run_most;
 };
 
 extern const struct protocol protocol_standard;

@@ -14,18 +14,6 @@
 #include "search/protocol.h"
 #include "search/throttle.h"
 
-enum {
-    PAUSE_DOUBLINGS_MAX = 6,
-    /* Readings before the clock's level is known, and before its best level
-     * is held on to. */
-    LEVEL_LEAST = 3,
-    LEVEL_SURE = 20,
-    /* Void rounds on end after which a slow clock without any sign of heat
-     * is the clock that there is: neighbours on a shared machine take their
-     * part for good, and comparisons within rounds do not mind. */
-    LEVEL_PATIENCE = 6
-};
-
 /* Less is the jitter of two clocks that are read one after the other. */
 static const double nap_s = 0.1;
 
@@ -40,10 +28,10 @@ static void say(struct steady *self, const char *reason)
 static double find_level(struct steady *self)
 {
     size_t count = self->rounds - self->level_start;
-    if (count < LEVEL_LEAST)
+    if (count < self->protocol->level_least)
         return 0;
     double level = stats_median(self->clocks + self->level_start, count);
-    if (count >= LEVEL_SURE)
+    if (count >= self->protocol->level_sure)
         self->best_level = fmax(self->best_level, level);
     return fmax(self->best_level, level);
 }
@@ -100,8 +88,8 @@ static double choose_pause(const struct steady *self, bool hot)
     unsigned doublings = self->void_run - free_tries - 1;
     if (is_often_void(self))
         doublings++;
-    if (doublings > PAUSE_DOUBLINGS_MAX)
-        doublings = PAUSE_DOUBLINGS_MAX;
+    if (doublings > protocol->pause_doublings)
+        doublings = protocol->pause_doublings;
     double first = hot ? protocol->pause_s : protocol->short_pause_s;
     double pause = fmin(ldexp(first, (int)doublings),
                         protocol->wait_most_s - self->waited_s);
@@ -127,7 +115,7 @@ static void recover(struct steady *self, bool hot)
         protocol_wait(self->world, pause, str_text(&self->reason));
         self->waited_s += pause;
     }
-    if (!hot && self->void_run >= LEVEL_PATIENCE) {
+    if (!hot && self->void_run >= self->protocol->level_patience) {
         self->level_start = self->rounds;
         self->best_level = 0;
     }

@@ -17,6 +17,7 @@
 #include "base/settings.h"
 #include "base/str.h"
 #include "search/arm.h"
+#include "search/workload.h"
 #include "search/workload_keys.h"
 
 enum { NAME_MAX_LENGTH = 64 };
@@ -361,4 +362,21 @@ uint64_t workload_file_memory(const struct workload_file *self)
     if (self->memory_bytes)
         return self->memory_bytes;
     return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+}
+
+void workload_file_metrics(const struct workload_file *self,
+                           struct workload *workload)
+{
+    workload->metrics = xcalloc(self->metric_count, sizeof(struct metric));
+    workload->metric_count = self->metric_count;
+    for (size_t i = 0; i < self->metric_count; i++) {
+        const struct workload_metric *metric = &self->metrics[i];
+        workload->metrics[i] = (struct metric){
+            .name = xstrdup(metric->name),
+            .unit = xstrdup(metric->unit),
+            .higher_is_better = metric->higher_is_better,
+            .weight = metric->weight,
+        };
+        workload->metric_units[i] = UINT64_MAX;
+    }
 }

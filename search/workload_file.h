@@ -32,6 +32,7 @@
 
 struct error;
 struct pattern;
+struct workload;
 
 /* Where a metric's number comes from. */
 enum metric_source {
@@ -91,6 +92,11 @@ struct workload_file {
 bool workload_file_load(struct workload_file *self, const char *path,
                         const char *base, struct error *err);
 void workload_file_release(struct workload_file *self);
+
+/* Gives a workload the file's metrics, of which nothing is known but that all
+ * of its code counts. */
+void workload_file_metrics(const struct workload_file *self,
+                           struct workload *workload);
 
 /* The most memory that a process of it may have here: `memory`, or all that
  * this machine has. */

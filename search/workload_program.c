@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "search/arm.h"
 #include "search/build_output.h"
+#include "search/chain_clock.h"
 #include "search/program_builder.h"
 #include "search/program_reading.h"
 #include "search/runner.h"
@@ -387,6 +388,15 @@ static bool program_pin(struct workload *workload, int cpu_plus_one)
     return !of(workload)->threads;
 }
 
+static struct arm *program_open_clock(struct workload *workload,
+                                      const struct build *build,
+                                      struct error *err)
+{
+    (void)build;
+    (void)err;
+    return chain_clock_open(pin(of(workload)));
+}
+
 static void free_shared(struct shared *shared)
 {
     workload_file_release(&shared->file);
@@ -406,31 +416,13 @@ static void program_free(struct workload *workload)
         free_shared(shared);
 }
 
-static const struct workload_operations operations = {
-    .kind = "program",
-    .build = program_build,
-    .verify = program_verify,
-    .open = program_open,
-    .pin = program_pin,
-    .free = program_free,
-};
-
-static void fill_metrics(struct workload *workload,
-                         const struct workload_file *file)
-{
-    workload->metrics = xcalloc(file->metric_count, sizeof(struct metric));
-    workload->metric_count = file->metric_count;
-    for (size_t i = 0; i < file->metric_count; i++) {
-        const struct workload_metric *metric = &file->metrics[i];
-        workload->metrics[i] = (struct metric){
-            .name = xstrdup(metric->name),
-            .unit = xstrdup(metric->unit),
-            .higher_is_better = metric->higher_is_better,
-            .weight = metric->weight,
-        };
-        workload->metric_units[i] = UINT64_MAX;
-    }
-}
+#define OPERATIONS                                                             \
+    .kind = "program", .build = program_build, .verify = program_verify,       \
+    .open = program_open, .pin = program_pin, .free = program_free
+static const struct workload_operations here = {
+    OPERATIONS, .open_clock = program_open_clock};
+/* Another machine's clock is out of reach. */
+static const struct workload_operations there = {OPERATIONS};
 
 /* The workload of one board; NULL when the file has gone meanwhile. */
 static struct workload *make(struct shared *shared, struct runner *runner,
@@ -448,7 +440,8 @@ static struct workload *make(struct shared *shared, struct runner *runner,
     self->runner = runner;
     self->pin_cpu_plus_one = pin_cpu_plus_one;
     self->threads = self->file.threads;
-    workload->operations = &operations;
+    bool far = runner_is_remote(runner) || runner_is_emulated(runner);
+    workload->operations = far ? &there : &here;
     workload->name = xstrdup(self->file.name);
     workload->units = xcalloc(1, sizeof(*workload->units));
     workload->units[0] = xstrdup(self->file.name);
@@ -460,7 +453,7 @@ static struct workload *make(struct shared *shared, struct runner *runner,
         workload_note(workload, "programs get their libraries from '%s'",
                       runner_libraries(runner));
     strvec_add_all(&workload->default_flags, &self->file.default_flags);
-    fill_metrics(workload, &self->file);
+    workload_file_metrics(&self->file, workload);
     return workload;
 }
 
@@ -487,7 +480,7 @@ struct workload *workload_program_share(struct workload *workload,
                                         int pin_cpu_plus_one, struct error *err)
 {
     struct program *self = of(workload);
-    if (workload->operations != &operations) {
+    if (workload->operations->free != program_free) {
         error_set(err, ERROR_USAGE, "workload '%s' shares no builds",
                   workload->name);
         return NULL;

@@ -28,6 +28,7 @@
 #include "tuner/auto_text.h"
 #include "tuner/auto_winners.h"
 #include "tuner/data.h"
+#include "tuner/measuring.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
 #include "tuner/tuning.h"
@@ -186,6 +187,7 @@ static void fill_settings(struct auto_search *self,
         .journal = &self->journal,
         .cache = &self->cache,
         .throttle = self->has_throttle ? &self->throttle : NULL,
+        .world = &measuring_world,
         .cpu_plus_one = tuning->cpu + 1,
         .kinds = self->kinds,
         .kind_count = tuning->kind_cpu_count,

@@ -54,15 +54,6 @@ static void show_round(void *data, size_t round, size_t rounds)
     message_progress("round %zu of at most %zu", round, rounds);
 }
 
-static void wait_a_little(void *data, double seconds, const char *reason)
-{
-    (void)data;
-    message_info("waiting for %.1f s: %s", seconds, reason);
-    clock_sleep_s(seconds);
-}
-
-static const struct protocol_world world = {.wait = wait_a_little};
-
 static bool read_limits(struct job *self, struct error *err)
 {
     unsigned long rounds = protocol_standard.normal_rounds, seed = 1;
@@ -98,7 +89,7 @@ static bool make_plan(struct job *self, struct error *err)
         .stop_early = true,
         .workers = self->measuring.workers,
         .throttle = &self->measuring.throttle,
-        .world = &world,
+        .world = &measuring_world,
         .progress = show_round,
     };
     return read_limits(self, err);

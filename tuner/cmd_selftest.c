@@ -298,6 +298,7 @@ static bool run_live(const struct options *options, struct measuring *measuring,
     source.metric_count = 1;
     plan.source = &source;
     plan.throttle = &measuring->throttle;
+    plan.world = &measuring_world;
     say_duration(&plan);
     return run_plan(options, &plan, err);
 }

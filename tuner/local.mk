@@ -181,4 +181,6 @@ libtuner_a_SOURCES += \
     %reldir%/tuning_processors.h \
     %reldir%/tuning_record.c \
     %reldir%/tuning_record.h \
+    %reldir%/tuning_system.c \
+    %reldir%/tuning_system.h \
     %reldir%/tuning_seeds.c

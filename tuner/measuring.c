@@ -6,6 +6,7 @@
 
 #include "tuner/measuring.h"
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/strvec.h"
 #include "probes/machine.h"
@@ -16,6 +17,15 @@
 #include "tuner/machine.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+
+static void wait_a_little(void *data, double seconds, const char *reason)
+{
+    (void)data;
+    message_info("waiting for %.1f s: %s", seconds, reason);
+    clock_sleep_s(seconds);
+}
+
+const struct protocol_world measuring_world = {.wait = wait_a_little};
 
 enum { CPU_MOST = 65535 };
 

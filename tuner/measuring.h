@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "base/str.h"
+#include "search/protocol.h"
 #include "search/throttle.h"
 
 struct error;
@@ -28,6 +29,9 @@ struct measuring {
     unsigned workers; /* processors to build on */
     int cpu;          /* to time on; -1: wherever */
 };
+
+/* Pauses are told with their reason. */
+extern const struct protocol_world measuring_world;
 
 bool measuring_open(struct measuring *self, const struct options *options,
                     struct error *err);

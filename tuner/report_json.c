@@ -31,6 +31,9 @@ static json_t *summarise_metric(const struct record *record,
     json_object_set_new(object, "baseline", json_number(metric->baseline));
     json_object_set_new(object, "winner", json_number(metric->winner));
     json_object_set_new(object, "ratio", json_number(metric->ratio));
+    if (metric->wall_ratio > 0)
+        json_object_set_new(object, "wall_ratio",
+                            json_number(metric->wall_ratio));
     json_object_set_new(object, "low", json_number(metric->low));
     json_object_set_new(object, "high", json_number(metric->high));
     return object;

@@ -21,6 +21,7 @@
 #include "tuner/tuning_choices.h"
 #include "tuner/tuning_files.h"
 #include "tuner/tuning_kinds.h"
+#include "tuner/tuning_system.h"
 
 /* Empty texts of the probes are "not known". */
 static void set_known(char **member, const char *text)
@@ -71,21 +72,6 @@ static void fill_cpu(const struct tuning *tuning, struct record *out)
         add_unknown_kind(out);
     strvec_add_all(&out->cpu.features, &cpu->features);
     strvec_sort_unique(&out->cpu.features);
-}
-
-static void set_pair(struct record *out, const char *key, const char *value)
-{
-    if (value && *value)
-        record_pair_set(&out->system, key, value);
-}
-
-static void fill_system(const struct system_state *state, struct record *out)
-{
-    set_pair(out, "kernel", state->kernel);
-    set_pair(out, "governor", state->governor);
-    set_pair(out, "boost", state->boost);
-    set_pair(out, "hypervisor", state->hypervisor);
-    set_pair(out, "scheduler-quota", state->scheduler_quota);
 }
 
 static void fill_compiler(const struct compiler *compiler, struct record *out)
@@ -212,9 +198,14 @@ static void fill_metric(const struct tuning *tuning,
     if (!result->proved || !answer->found || !result->proof.timed)
         return;
     size_t entrant = result->proof.entrant[answer->finalist];
-    if (entrant)
-        fill_samples(&result->proof.confirm, FIRST_FINALIST + entrant - 1,
-                     number, out);
+    if (!entrant)
+        return;
+    fill_samples(&result->proof.confirm, FIRST_FINALIST + entrant - 1, number,
+                 out);
+    const struct confirm_estimate *estimate =
+        proof_find(&result->proof, answer->finalist, number);
+    if (estimate && estimate->rounds)
+        out->wall_ratio = exp(estimate->wall_gain);
 }
 
 /* The only baseline that can be used has no race: the confirmation's samples
@@ -445,8 +436,7 @@ void tuning_record(const struct tuning *tuning, const struct planner *planner,
     const struct strvec *allowed = options_all(tuning->options, "allow");
     fill_board(&tuning->machine, out);
     fill_cpu(tuning, out);
-    fill_system(&tuning->machine.state, out);
-    set_pair(out, "cycle-clock", tuning->workload->cycle_clock);
+    tuning_system(tuning, is_reproducible(), out);
     fill_compiler(&tuning->compiler, out);
     fill_workload(tuning, out);
     for (size_t b = 0; b < tuning->baseline_count; b++)

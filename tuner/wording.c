@@ -11,13 +11,11 @@
 
 #include "base/str.h"
 #include "db/record.h"
+#include "search/protocol.h"
 #include "tuner/quote.h"
 
 /* From twice as fast on, factors are easier to read than percents. */
 static const double factor_from = 2;
-/* What no measurement on these machines can tell from nothing (measure.md,
- * point 7). */
-static const double least_gain = 0.005;
 
 void wording_ratio(struct str *out, double ratio)
 {
@@ -183,7 +181,7 @@ static double largest(double a, double b)
 double wording_floor(const struct record *record)
 {
     const struct record_confirmation *how = &record->confirmation;
-    double floor = largest(least_gain, how->layout_floor);
+    double floor = largest(protocol_standard.smallest_gain, how->layout_floor);
     if (how->canary.low > 0)
         floor = largest(floor, fabs(log(how->canary.low)));
     if (how->canary.high > 0)
@@ -310,6 +308,8 @@ void wording_evidence(struct str *out, const struct record *record)
         str_addf(out, ", %.0f of %zu layouts agree", how->layouts_agree,
                  how->layout_count);
     add_canary(out, &how->canary);
+    if (how->layout_count)
+        str_addf(out, ", layout alone %.1f %%", 100 * how->layout_floor);
     str_add(out, ", floor ");
     wording_ratio(out, wording_floor(record));
     add_cycle_clock(out, record);
