@@ -7,6 +7,7 @@
 #include "search/counter.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "search/chain_clock.h"
 #include "search/core_arm.h"
 #include "search/core_config.h"
 #include "search/protocol.h"
@@ -263,6 +265,28 @@ START_TEST(one_that_is_taken_away_voids_the_round)
 }
 END_TEST
 
+/* ---- for programs ---- */
+
+START_TEST(our_own_chain_ticks_and_leaves_us_where_we_were)
+{
+    cpu_set_t before, after;
+    struct sample sample = {0, 0};
+    ck_assert_int_eq(sched_getaffinity(0, sizeof(before), &before), 0);
+    int cpu = 0;
+    while (!CPU_ISSET((size_t)cpu, &before))
+        cpu++;
+    struct arm *arm = chain_clock_open(cpu + 1);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(arm->operations->sample(arm, 0, &sample, NULL),
+                         ARM_OK);
+        ck_assert_double_gt(sample.value, 0);
+    }
+    arm_free(arm);
+    ck_assert_int_eq(sched_getaffinity(0, sizeof(after), &after), 0);
+    ck_assert(CPU_EQUAL(&before, &after));
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -271,6 +295,7 @@ int main(void)
         a_proved_counter_counts_a_block,
         the_add_chain_stands_in_for_a_bad_one,
         one_that_is_taken_away_voids_the_round,
+        our_own_chain_ticks_and_leaves_us_where_we_were,
     };
     return TAP_RUN("counter", tests);
 }

@@ -165,6 +165,47 @@ START_TEST(too_much_noise_finds_nothing_and_says_so)
 }
 END_TEST
 
+struct seen {
+    size_t calls;
+    double first_left_s;
+    double last_left_s;
+};
+
+static void see(void *data, const struct selftest_progress *progress)
+{
+    struct seen *self = data;
+    if (self->calls++ == 0)
+        self->first_left_s = progress->left_s;
+    self->last_left_s = progress->left_s;
+    ck_assert_uint_lt(progress->done, progress->all);
+}
+
+/* Half a percent is beyond these traces: no need to try it forty times. */
+START_TEST(an_effect_that_cannot_be_found_is_given_up)
+{
+    struct trace trace = {0};
+    struct seen seen = {0};
+    load(recorded[0], &trace);
+    struct selftest_plan plan = {.aa_runs = 5,
+                                 .injected_runs = 10,
+                                 .extra_runs = 40,
+                                 .effects = {0.02, 0.001},
+                                 .effect_count = 2,
+                                 .progress = see,
+                                 .progress_data = &seen};
+    double estimate_s = selftest_estimate_s(&plan);
+    struct selftest_result result = run(&trace, plan);
+    ck_assert_uint_eq(result.effects[0].runs, 10);
+    ck_assert_uint_lt(result.effects[1].runs, 10);
+    ck_assert(selftest_passes(&result));
+    ck_assert_double_eq(selftest_resolution(&result)->effect, 0.02);
+    ck_assert_double_eq_tol(seen.first_left_s, estimate_s, 1e-9);
+    ck_assert_double_gt(seen.last_left_s, 0);
+    ck_assert_double_lt(seen.last_left_s, seen.first_left_s);
+    trace_release(&trace);
+}
+END_TEST
+
 START_TEST(same_seed_same_result)
 {
     struct trace trace = {0};
@@ -246,6 +287,7 @@ int main(void)
                         RECORDED);
     tcase_add_test(group, limits_hold_on_a_harsh_machine);
     tcase_add_test(group, too_much_noise_finds_nothing_and_says_so);
+    tcase_add_test(group, an_effect_that_cannot_be_found_is_given_up);
     tcase_add_test(group, same_seed_same_result);
     tcase_add_test(group, more_wins_than_the_limit_fail);
     tcase_add_test(group, text_of_a_trace_is_read);
