@@ -33,7 +33,7 @@ umount db
 
 small db 1m
 cp -r fresh/* db
-mount -o remount,ro db
+mount -o remount,bind,ro db
 run "$TUNER" db add --db db "$record"
 one_error 'a database that may not be written to' 'Read-only file system'
 run "$TUNER" db list --db db
@@ -64,7 +64,7 @@ tiny
 is 'a megabyte is enough for temporary files' "$status" 0
 run "$TUNER" check --quiet --json --cc "$TEST_CC" -- -O2
 is 'and for a trial' "$status" 0
-mount -o remount,ro tmp
+mount -o remount,bind,ro tmp
 tiny
 one_error 'a folder for them that may not be written to' \
     'Read-only file system'
@@ -91,7 +91,7 @@ fill place
 run "$TUNER" export --record "$record" --format make --output place/tuner.mk
 one_error 'an export does not fit' 'No space left'
 is 'the old file is whole' "$(cat place/tuner.mk)" old
-mount -o remount,ro place
+mount -o remount,bind,ro place
 run "$TUNER" export --record "$record" --format make --output place/tuner.mk
 one_error 'an export that may not be written' 'Read-only file system'
 run "$TUNER" report --record "$record" --site place/site
