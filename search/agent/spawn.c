@@ -88,6 +88,9 @@ static _Noreturn void become(const struct request *request, int in, int out,
     dup2(out, 1);
     dup2(err, 2);
     offer_to_oom_killer();
+    /* No more rights than ours, and not longer than we are there. */
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     limit(RLIMIT_CORE, 0);
     if (request->numbers[MEMORY] > 0)
         limit(RLIMIT_AS, request->numbers[MEMORY]);
