@@ -222,7 +222,8 @@ struct record_share {
 };
 
 /* What else there is to choose from, the winner among it: builds that no
- * other beats in both speed and size, as the search saw them. */
+ * other beats in both speed and size, as the search saw them.  Where only size
+ * counted it is the winner alone, without a gain. */
 struct record_choice {
     struct strvec flags;
     struct record_pairs implementations; /* kernel -> implementation */

@@ -92,6 +92,7 @@ CLI_TESTS += %reldir%/cli/auto-kinds.sh
 CLI_TESTS += %reldir%/cli/auto-program.sh
 CLI_TESTS += %reldir%/cli/auto-replaced.sh
 CLI_TESTS += %reldir%/cli/auto-search.sh
+CLI_TESTS += %reldir%/cli/auto-size.sh
 CLI_TESTS += %reldir%/cli/auto-slow.sh
 CLI_TESTS += %reldir%/cli/auto-stop.sh
 CLI_TESTS += %reldir%/cli/auto-two.sh

@@ -214,7 +214,8 @@ bool auto_search_open(struct auto_search *self, const char *cc,
     struct planner_settings settings;
     if (!tuning_open(&self->tuning, self->request->options, cc, board, err))
         return false;
-    if (self->tuning.is_away)
+    /* Code alone has a size without being run. */
+    if (self->tuning.is_away && tuning_measures(&self->tuning))
         return error_set(err, ERROR_USAGE,
                          "'%s' makes programs for %s, which do not run here: "
                          "--runner says where they do",

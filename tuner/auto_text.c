@@ -158,6 +158,9 @@ static json_t *baselines_json(const struct record *record)
             list, json_pack("{s:s, s:o, s:o, s:b}", "name", baseline->name,
                             "flags", json_strings(&baseline->flags), "metrics",
                             metrics, "reference", (int)baseline->reference));
+        if (baseline->code_bytes > 0)
+            json_object_set_new(json_array_get(list, b), "code_bytes",
+                                json_number(baseline->code_bytes));
     }
     return list;
 }
@@ -209,12 +212,27 @@ void auto_json_complete(json_t *result, const struct record *record,
         json_object_set_new(result, "comparison", rivals_json(record));
 }
 
+/* Bytes of code and constants of each build that no other beats in both. */
+static json_t *choices_json(const struct record *record)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < record->choice_count; i++) {
+        const struct record_choice *choice = &record->choices[i];
+        json_t *out = json_pack("{s:o}", "flags", json_strings(&choice->flags));
+        json_object_set_new(out, "gain", json_number(choice->gain));
+        json_object_set_new(out, "code_bytes", json_number(choice->code_bytes));
+        json_array_append_new(list, out);
+    }
+    return list;
+}
+
 json_t *auto_json(const struct planner *planner, const struct record *record)
 {
     const struct ledger_counts *counts = &planner->result.counts;
     json_t *out = json_pack(
         "{s:o, s:o, s:o}", "winner", winner_json(&record->winner), "baselines",
         baselines_json(record), "files", files_json(record));
+    json_object_set_new(out, "choices", choices_json(record));
     json_object_set_new(out, "compiler",
                         json_pack("{s:s, s:s, s:s}", "family",
                                   record->compiler.family, "version",

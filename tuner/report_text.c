@@ -355,7 +355,8 @@ void report_text(const struct record *record, const char *place, bool colour,
     write_head(&style, record, out);
     report_text_tables(&style, record, out);
     str_add_char(out, '\n');
-    write_verdict(&style, record, out);
+    if (!report_text_size(&style, record, out))
+        write_verdict(&style, record, out);
     write_flags(&style, record, out);
     write_unsafe(&style, record, out);
     write_plain(&style, record, out);

@@ -26,6 +26,32 @@ static void add_code(const struct record_pairs *pairs, struct str *out)
                  pairs->items[i].value);
 }
 
+bool report_text_size(const struct text_style *style,
+                      const struct record *record, struct str *out)
+{
+    const struct record_baseline *reference = record_reference(record);
+    const struct record_choice *choice = record->choices;
+    if (wording_is_measured(&record->winner) || record->choice_count != 1 ||
+        choice->gain > 0 || choice->code_bytes <= 0 || !reference ||
+        reference->code_bytes <= 0)
+        return false;
+    struct str text = {0};
+    wording_number(&text, choice->code_bytes);
+    str_add(&text, " bytes of code and constants, ");
+    wording_ratio(&text, choice->code_bytes / reference->code_bytes);
+    str_add(&text, " against ");
+    wording_number(&text, reference->code_bytes);
+    str_addf(&text, " of %s; nothing was timed",
+             reference->name ? reference->name : "the baseline");
+    text_style_wrapped(style, TEXT_GOOD, "Size", str_text(&text), out);
+    str_reset(&text);
+    wording_flags(&text, &choice->flags);
+    add_code(&choice->implementations, &text);
+    text_style_wrapped(style, TEXT_BOLD, "Flags", str_text(&text), out);
+    str_release(&text);
+    return true;
+}
+
 static void write_file(const struct text_style *style,
                        const struct record_file *file, struct str *out)
 {

@@ -92,21 +92,30 @@ static void add_choice(const struct tuning *tuning, const struct choice *choice,
     out->code_bytes = (double)choice->code->size_bytes;
 }
 
-void tuning_choices(const struct tuning *tuning, const struct planner *planner,
-                    struct record *record)
+/* Where only size counts there is nothing to choose from: the winner's size is
+ * noted, without a gain in speed. */
+static void note_size(const struct tuning *tuning,
+                      const struct planner *planner, struct record *record)
 {
-    const struct ledger *ledger = &planner->ledger;
-    size_t reference = planner->result.baseline;
-    struct choices choices = {0};
+    const struct planner_answer *winner =
+        &planner->result.answers[LEDGER_WINNER];
     struct known known;
-    double zero;
-    if (!ledger_find(ledger, &tuning->baselines[reference].candidate, &known) ||
-        !known.code || !speed_of(ledger, known.code, &zero))
+    if (!winner->found ||
+        !ledger_find(&planner->ledger, &winner->short_form.winner, &known) ||
+        !known.code)
         return;
-    if (reference < record->baseline_count)
-        record->baselines[reference].code_bytes =
-            (double)known.code->size_bytes;
-    gather(ledger, &choices);
+    struct record_choice *out = record_add_choice(record);
+    tuning_candidate(tuning, &winner->short_form.winner, &out->flags,
+                     &out->implementations);
+    out->code_bytes = (double)known.code->size_bytes;
+}
+
+static void note_front(const struct tuning *tuning,
+                       const struct planner *planner, double zero,
+                       struct record *record)
+{
+    struct choices choices = {0};
+    gather(&planner->ledger, &choices);
     qsort(choices.items, choices.count, sizeof(*choices.items), smaller_first);
     keep_front(&choices);
     /* The fast end is what was asked for. */
@@ -115,4 +124,23 @@ void tuning_choices(const struct tuning *tuning, const struct planner *planner,
     for (size_t i = first; i < choices.count; i++)
         add_choice(tuning, &choices.items[i], zero, record);
     free(choices.items);
+}
+
+void tuning_choices(const struct tuning *tuning, const struct planner *planner,
+                    struct record *record)
+{
+    const struct ledger *ledger = &planner->ledger;
+    size_t reference = planner->result.baseline;
+    struct known known;
+    double zero;
+    if (!ledger_find(ledger, &tuning->baselines[reference].candidate, &known) ||
+        !known.code)
+        return;
+    if (reference < record->baseline_count)
+        record->baselines[reference].code_bytes =
+            (double)known.code->size_bytes;
+    if (!planner->settings.measures)
+        note_size(tuning, planner, record);
+    else if (speed_of(ledger, known.code, &zero))
+        note_front(tuning, planner, zero, record);
 }
