@@ -223,32 +223,27 @@ static bool bench(struct landscape *landscape, size_t seeds, struct error *err)
     return true;
 }
 
-static void print_combination(struct landscape *landscape,
+static void print_combination(struct replay *replay,
                               const struct candidate *raw)
 {
-    struct replay replay;
+    const struct space *space = &replay->landscape->space;
     struct candidate_list asked = {0};
     struct outcome outcome;
     struct known known = {0};
     for (size_t d = 0; d < raw->count; d++) {
-        const char *label =
-            landscape->space.dimensions[d].values[raw->values[d]].label;
+        const char *label = space->dimensions[d].values[raw->values[d]].label;
         printf("%s\t", *label ? label : "-");
     }
-    replay_start(&replay, landscape, 1);
-    candidate_canonicalise(candidate_list_add(&asked, raw), &landscape->space);
-    bool found =
-        evaluator_set_zero(&replay.evaluator, &replay.seeds.items[0], NULL) &&
-        evaluator_run(&replay.evaluator, &asked, &outcome, NULL) &&
-        !outcome.refused && !outcome.cut_short &&
-        ledger_find(&replay.ledger, &asked.items[0], &known);
+    candidate_canonicalise(candidate_list_add(&asked, raw), space);
+    bool found = evaluator_run(&replay->evaluator, &asked, &outcome, NULL) &&
+                 !outcome.refused && !outcome.cut_short &&
+                 ledger_find(&replay->ledger, &asked.items[0], &known);
     bool start = false;
-    for (size_t i = 0; i < replay.seeds.count; i++)
-        start |= candidate_equal(&replay.seeds.items[i], raw);
+    for (size_t i = 0; i < replay->seeds.count; i++)
+        start |= candidate_equal(&replay->seeds.items[i], raw);
     printf("%.9g\t%s\t%d\n", found ? -outcome.score : 10.0,
            found ? known.code->code.hex : "-", (int)start);
     candidate_list_release(&asked);
-    replay_stop(&replay);
 }
 
 /* The next combination; false after the last. */
@@ -263,17 +258,25 @@ static bool step(const struct space *space, struct candidate *at)
     return false;
 }
 
-static void print_table(struct landscape *landscape)
+static bool print_table(struct landscape *landscape, struct error *err)
 {
+    struct replay replay;
     struct candidate at;
+    replay_start(&replay, landscape, 1);
     candidate_init(&at, &landscape->space);
-    for (size_t d = 0; d < at.count; d++)
+    bool ok =
+        evaluator_set_zero(&replay.evaluator, &replay.seeds.items[0], err);
+    for (size_t d = 0; ok && d < at.count; d++)
         printf("%s\t", landscape->space.dimensions[d].name);
-    printf("cost\tcode\tstart\n");
-    do
-        print_combination(landscape, &at);
-    while (step(&landscape->space, &at));
+    if (ok) {
+        printf("cost\tcode\tstart\n");
+        do
+            print_combination(&replay, &at);
+        while (step(&landscape->space, &at));
+    }
     candidate_release(&at);
+    replay_stop(&replay);
+    return ok;
 }
 
 /* How many different things there are, and how many are near the best. */
@@ -368,7 +371,8 @@ static int run(char *const *paths, size_t count, size_t seeds, bool table)
         return fail(&err);
     int code = 0;
     if (table) {
-        print_table(&landscape);
+        if (!print_table(&landscape, &err))
+            code = fail(&err);
     } else {
         printf("%zu recordings, %.0f combinations, best %+.1f %%\n", count,
                exp(space_log_size(&landscape.space)),
