@@ -31,6 +31,7 @@ UNIT_TESTS += %reldir%/unit/map
 UNIT_TESTS += %reldir%/unit/measure
 UNIT_TESTS += %reldir%/unit/object
 UNIT_TESTS += %reldir%/unit/pattern
+UNIT_TESTS += %reldir%/unit/minimise
 UNIT_TESTS += %reldir%/unit/planner
 UNIT_TESTS += %reldir%/unit/pool
 UNIT_TESTS += %reldir%/unit/probe_texts
@@ -186,7 +187,10 @@ check_PROGRAMS += %reldir%/fake/fakecc
 # Tests of the search share a workload with a known response surface.
 FAKE_WORKLOAD = %reldir%/unit/fake_workload.c %reldir%/unit/fake_workload.h
 tests_unit_core_switch_SOURCES = %reldir%/unit/core_switch.c core/switch.c
-tests_unit_planner_SOURCES = %reldir%/unit/planner.c $(FAKE_WORKLOAD)
+tests_unit_minimise_SOURCES = %reldir%/unit/minimise.c $(FAKE_WORKLOAD) \
+    %reldir%/unit/plan_rig.h
+tests_unit_planner_SOURCES = %reldir%/unit/planner.c $(FAKE_WORKLOAD) \
+    %reldir%/unit/plan_rig.h
 tests_unit_screen_SOURCES = %reldir%/unit/screen.c $(FAKE_WORKLOAD)
 tests_unit_space_SOURCES = %reldir%/unit/space.c $(FAKE_WORKLOAD)
 tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)

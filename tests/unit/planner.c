@@ -22,59 +22,8 @@
 #include "search/space.h"
 #include "search/strategy.h"
 #include "tests/unit/fake_workload.h"
+#include "tests/unit/plan_rig.h"
 #include "tests/unit/tap.h"
-
-static const struct effort brief = {"brief", 0, 18, 27, 60, 40};
-
-struct rig {
-    struct fake_workload fake;
-    struct space space;
-    struct planner_baseline baselines[3];
-    struct candidate_list seeds;
-    struct journal journal;
-    struct planner planner;
-};
-
-static void rig_start(struct rig *self, double noise, double gain,
-                      uint64_t seed, struct journal *journal)
-{
-    static const char *const names[] = {"-O2", "-O3", "-O3 -mwide"};
-    *self = (struct rig){0};
-    fake_workload_init(&self->fake, noise, seed + 77);
-    self->fake.gain = gain;
-    fake_space(&self->space);
-    for (size_t i = 0; i < 3; i++) {
-        self->baselines[i].name = xstrdup(names[i]);
-        candidate_parse_key(&self->baselines[i].candidate, &self->space,
-                            names[i]);
-    }
-    struct planner_settings settings = {.workload = &self->fake.workload,
-                                        .cc = "cc",
-                                        .space = &self->space,
-                                        .baselines = self->baselines,
-                                        .baseline_count = 3,
-                                        .seeds = &self->seeds,
-                                        .strategy = &strategy_greedy,
-                                        .effort = &brief,
-                                        .seed = seed,
-                                        .jobs = 2,
-                                        .measures = true,
-                                        .plain = true,
-                                        .journal = journal};
-    planner_init(&self->planner, &settings);
-}
-
-static void rig_stop(struct rig *self)
-{
-    planner_release(&self->planner);
-    ck_assert_uint_eq(self->fake.live_arms, 0);
-    for (size_t i = 0; i < 3; i++) {
-        free(self->baselines[i].name);
-        candidate_release(&self->baselines[i].candidate);
-    }
-    space_release(&self->space);
-    fake_workload_free(&self->fake);
-}
 
 static const struct candidate *winner_of(const struct rig *self,
                                          enum ledger_goal goal)
@@ -370,91 +319,6 @@ START_TEST(a_journal_has_one_writer)
 }
 END_TEST
 
-/* Minimises one candidate with what a whole run has learnt. */
-static void minimise(struct rig *self, const char *key, const char *known,
-                     struct minimised *out)
-{
-    struct candidate winner, other;
-    struct error err = {0};
-    candidate_parse_key(&winner, &self->space, key);
-    candidate_parse_key(&other, &self->space, known);
-    struct minimise_plan plan = {.evaluator = &self->planner.evaluator,
-                                 .space = &self->space,
-                                 .winner = &winner,
-                                 .brief = &other,
-                                 .rounds_most = 40};
-    ck_assert_msg(minimise_run(&plan, out, &err), "%s", err.text);
-    candidate_release(&winner);
-    candidate_release(&other);
-}
-
-START_TEST(a_winner_is_short_even_without_time)
-{
-    struct rig rig;
-    struct error err = {0};
-    struct minimised out;
-    struct str key = {0};
-    rig_start(&rig, 0, 1, 4, NULL);
-    ck_assert(planner_run(&rig.planner, &err));
-    rig.planner.track.deadline_s = 1; /* long ago */
-    rig.planner.builder.deadline_s = 1;
-    minimise(&rig,
-             "-O2 -mwide -funroll -fpeel -fschedule -finline -fpair-a "
-             "-fidle-a -fidle-b -fidle-c",
-             "-O3 -mwide", &out);
-    candidate_key(&out.winner, &rig.space, &key);
-    ck_assert_str_eq(str_text(&key), "-O3 -mwide");
-    ck_assert(out.replaced);
-    for (size_t i = 0; i < out.share_count; i++)
-        ck_assert_ptr_nonnull(out.shares[i].reason);
-    str_release(&key);
-    minimised_release(&out);
-    rig_stop(&rig);
-}
-END_TEST
-
-/* A value of the machine that is many flags. */
-static void add_machine(struct rig *self, const char *flags)
-{
-    struct strvec list = {0};
-    size_t dimension;
-    uint16_t value;
-    ck_assert(space_find_flag(&self->space, "-mwide", &dimension, &value));
-    strvec_split(&list, flags, " ");
-    ck_assert_uint_gt(space_add_value(&self->space, dimension, &list), 0);
-    strvec_release(&list);
-}
-
-START_TEST(many_flags_of_a_machine_become_few)
-{
-    static const char many[] = "-mwide -ma -mb -mc -md -me -mf -mg -mh -mno-z";
-    static const char few[] = "-mwide -mno-z -mnarrow";
-    struct rig rig;
-    struct error err = {0};
-    struct minimised out;
-    struct str key = {0};
-    rig_start(&rig, 0, 1, 5, NULL);
-    ck_assert(planner_run(&rig.planner, &err));
-    /* Another machine gives the same code with one flag. */
-    add_machine(&rig, many);
-    minimise(&rig, "-O3 -mwide -ma -mb -mc -md -me -mf -mg -mh -mno-z", "-O3",
-             &out);
-    candidate_key(&out.winner, &rig.space, &key);
-    ck_assert_str_eq(str_text(&key), "-O3 -mwide");
-    ck_assert(!out.replaced);
-    minimised_release(&out);
-    /* What forbids something stays as long as its machine. */
-    add_machine(&rig, few);
-    minimise(&rig, "-O3 -mwide -mno-z -mnarrow", "-O3", &out);
-    str_reset(&key);
-    candidate_key(&out.winner, &rig.space, &key);
-    ck_assert_str_eq(str_text(&key), "-O3 -mwide -mno-z");
-    str_release(&key);
-    minimised_release(&out);
-    rig_stop(&rig);
-}
-END_TEST
-
 int main(void)
 {
     const TTest *tests[] = {
@@ -469,8 +333,6 @@ int main(void)
         what_was_forgotten_is_built_again,
         a_broken_journal_is_told_with_its_line,
         a_journal_has_one_writer,
-        a_winner_is_short_even_without_time,
-        many_flags_of_a_machine_become_few,
     };
     return TAP_RUN("planner", tests);
 }

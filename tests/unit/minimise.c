@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Winners become short whatever the time is, and by what.
+ */
+#include <config.h>
+
+#include "search/minimise.h"
+
+#include "base/error.h"
+#include "base/str.h"
+#include "base/strvec.h"
+#include "tests/unit/plan_rig.h"
+
+/* Minimises one candidate with what a whole run has learnt. */
+static void minimise_candidate(struct rig *self, const struct candidate *winner,
+                               const char *known, struct minimised *out)
+{
+    struct candidate other;
+    struct error err = {0};
+    candidate_parse_key(&other, &self->space, known);
+    struct minimise_plan plan = {.evaluator = &self->planner.evaluator,
+                                 .space = &self->space,
+                                 .winner = winner,
+                                 .brief = &other,
+                                 .rounds_most = 40};
+    ck_assert_msg(minimise_run(&plan, out, &err), "%s", err.text);
+    candidate_release(&other);
+}
+
+static void minimise(struct rig *self, const char *key, const char *known,
+                     struct minimised *out)
+{
+    struct candidate winner;
+    candidate_parse_key(&winner, &self->space, key);
+    minimise_candidate(self, &winner, known, out);
+    candidate_release(&winner);
+}
+
+START_TEST(a_winner_is_short_even_without_time)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct minimised out;
+    struct str key = {0};
+    rig_start(&rig, 0, 1, 4, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    rig.planner.track.deadline_s = 1; /* long ago */
+    rig.planner.builder.deadline_s = 1;
+    minimise(&rig,
+             "-O2 -mwide -funroll -fpeel -fschedule -finline -fpair-a "
+             "-fidle-a -fidle-b -fidle-c",
+             "-O3 -mwide", &out);
+    candidate_key(&out.winner, &rig.space, &key);
+    ck_assert_str_eq(str_text(&key), "-O3 -mwide");
+    ck_assert(out.replaced);
+    for (size_t i = 0; i < out.share_count; i++)
+        ck_assert_ptr_nonnull(out.shares[i].reason);
+    str_release(&key);
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
+/* A value of the machine that is many flags; its place. */
+static uint16_t add_machine(struct rig *self, const char *flags)
+{
+    struct strvec list = {0};
+    size_t dimension;
+    uint16_t value;
+    ck_assert(space_find_flag(&self->space, "-mwide", &dimension, &value));
+    strvec_split(&list, flags, " ");
+    value = space_add_value(&self->space, dimension, &list);
+    ck_assert_uint_gt(value, 0);
+    strvec_release(&list);
+    return value;
+}
+
+START_TEST(many_flags_of_a_machine_become_few)
+{
+    static const char many[] = "-mwide -ma -mb -mc -md -me -mf -mg -mh -mno-z";
+    static const char few[] = "-mwide -mno-z -mnarrow";
+    struct rig rig;
+    struct error err = {0};
+    struct minimised out;
+    struct str key = {0};
+    rig_start(&rig, 0, 1, 5, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    /* Another machine gives the same code with one flag. */
+    add_machine(&rig, many);
+    minimise(&rig, "-O3 -mwide -ma -mb -mc -md -me -mf -mg -mh -mno-z", "-O3",
+             &out);
+    candidate_key(&out.winner, &rig.space, &key);
+    ck_assert_str_eq(str_text(&key), "-O3 -mwide");
+    ck_assert(!out.replaced);
+    minimised_release(&out);
+    /* What forbids something stays as long as its machine. */
+    add_machine(&rig, few);
+    minimise(&rig, "-O3 -mwide -mno-z -mnarrow", "-O3", &out);
+    str_reset(&key);
+    candidate_key(&out.winner, &rig.space, &key);
+    ck_assert_str_eq(str_text(&key), "-O3 -mwide -mno-z");
+    str_release(&key);
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(the_fastest_short_one_replaces_a_long_one)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct minimised out;
+    struct candidate winner;
+    struct str key = {0};
+    size_t machine;
+    uint16_t wide;
+    rig_start(&rig, 0, 1, 6, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    /* Each of these flags changes the code, or forbids something. */
+    uint16_t value = add_machine(&rig, "-mwide -funroll -fpeel -fschedule "
+                                       "-finline -mno-a -mno-b -mno-c -mno-d "
+                                       "-mno-e -mno-f -mno-g");
+    ck_assert(space_find_flag(&rig.space, "-mwide", &machine, &wide));
+    candidate_parse_key(&winner, &rig.space, "-O3");
+    candidate_set(&winner, &rig.space, machine, value);
+    ck_assert_uint_gt(candidate_length(&winner, &rig.space), 8);
+    /* What is known is slower than the same with another machine. */
+    minimise_candidate(&rig, &winner, "-O3", &out);
+    candidate_key(&out.winner, &rig.space, &key);
+    ck_assert_str_eq(str_text(&key), "-O3 -mwide");
+    ck_assert(out.replaced);
+    str_release(&key);
+    candidate_release(&winner);
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *tests[] = {
+        a_winner_is_short_even_without_time,
+        many_flags_of_a_machine_become_few,
+        the_fastest_short_one_replaces_a_long_one,
+    };
+    return TAP_RUN("minimise", tests);
+}
