@@ -47,13 +47,13 @@ each_fault auto \
     'open read write fsync rename link unlink mkdir fork pipe malloc' \
     "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
     --space "$work/tiny.conf" --implementation reference \
-    --strategy greedy --budget 1s
+    --strategy greedy --budget 10s
 
 export FAULT_EVERY=1 FAULT_ERRNO=28
 each_fault 'auto on a full disk' 'write mkdir' \
     "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
     --space "$work/tiny.conf" --implementation reference \
-    --strategy greedy --budget 1s
+    --strategy greedy --budget 10s
 unset FAULT_EVERY FAULT_ERRNO
 
 call=none
@@ -62,7 +62,7 @@ for storm in FAULT_SHORT FAULT_EINTR; do
     run env LD_PRELOAD="$fault" "$storm=1" \
         "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
         --space "$work/tiny.conf" --implementation reference \
-        --strategy greedy --budget 1s
+        --strategy greedy --budget 10s
     is "auto under $storm ends well" "$status" 0
     ok "auto under $storm saves all" after
 done
