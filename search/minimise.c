@@ -364,29 +364,53 @@ static bool drop_by_race(struct minimising *self, struct error *err)
     return true;
 }
 
+static bool score_of(const struct minimising *self,
+                     const struct candidate *candidate, double *score)
+{
+    const struct ledger *ledger = self->evaluator->ledger;
+    struct known known;
+    return candidate && ledger_find(ledger, candidate, &known) && known.code &&
+           ledger_score(ledger, known.code, score);
+}
+
+/* A long line that one would have used anyway is better than a short one that
+ * is slower. */
+static bool is_slower(const struct minimising *self,
+                      const struct candidate *candidate,
+                      const struct candidate *reference)
+{
+    double score, least;
+    return score_of(self, reference, &least) &&
+           (!score_of(self, candidate, &score) ||
+            score < least - track_tie(self->evaluator->track));
+}
+
 /* Whatever the time was: never more than can be understood. */
-static bool replace_long(struct minimising *self, const struct candidate *known,
+static bool replace_long(struct minimising *self,
+                         const struct minimise_plan *minimise,
                          struct error *err)
 {
     struct candidate brief;
     struct brief_plan plan = {.evaluator = self->evaluator,
                               .space = self->space,
                               .winner = &self->out->winner,
-                              .known = known,
+                              .known = minimise->brief,
                               .flags_max = MINIMISE_FLAGS_MAX,
                               .rounds_most = self->rounds_most};
-    if (!known ||
+    if (!minimise->brief ||
         candidate_length(&self->out->winner, self->space) <= MINIMISE_FLAGS_MAX)
         return true;
     if (!brief_find(&plan, &brief, err))
         return false;
-    set_winner(self, &brief);
+    self->out->replaced = !is_slower(self, &brief, minimise->reference);
+    if (self->out->replaced)
+        set_winner(self, &brief);
     candidate_release(&brief);
-    self->out->replaced = true;
-    return drop_same(self, err) && drop_by_race(self, err);
+    return !self->out->replaced ||
+           (drop_same(self, err) && drop_by_race(self, err));
 }
 
-static bool run(struct minimising *self, const struct candidate *brief,
+static bool run(struct minimising *self, const struct minimise_plan *plan,
                 struct error *err)
 {
     struct shortening shortening = {.evaluator = self->evaluator,
@@ -397,7 +421,7 @@ static bool run(struct minimising *self, const struct candidate *brief,
         !take_apart(self, err))
         return false;
     self->out->same += shortening.dropped;
-    return drop_by_race(self, err) && replace_long(self, brief, err);
+    return drop_by_race(self, err) && replace_long(self, plan, err);
 }
 
 bool minimise_run(const struct minimise_plan *plan, struct minimised *out,
@@ -410,7 +434,7 @@ bool minimise_run(const struct minimise_plan *plan, struct minimised *out,
     *out = (struct minimised){0};
     candidate_copy(&out->winner, plan->winner);
     self.parts = xcalloc(plan->winner->count + 1, sizeof(*self.parts));
-    bool ok = run(&self, plan->brief, err);
+    bool ok = run(&self, plan, err);
     if (ok)
         note_shares(&self);
     else

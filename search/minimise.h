@@ -6,7 +6,7 @@
  * more than eight.  What is left is raced once more, each flag against the
  * winner without it.  Where there are more than eight then, because the time
  * was up or each is worth much, the best short one that is known is taken
- * instead.
+ * instead, unless that would be slower than the baseline.
  */
 #ifndef SEARCH_MINIMISE_H
 #define SEARCH_MINIMISE_H
@@ -49,6 +49,8 @@ struct minimise_plan {
     const struct candidate *winner;
     const struct candidate *brief; /* the best that is known with at most
                                       MINIMISE_FLAGS_MAX flags; NULL: none */
+    const struct candidate *reference; /* the baseline that gains are over:
+                                          no slower one replaces; NULL: any */
     size_t rounds_most;
 };
 

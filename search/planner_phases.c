@@ -384,10 +384,13 @@ bool planner_run_minimise(struct planner *self, struct error *err)
         return false;
     struct code_class *chosen = choose(self, list, count);
     const struct code_class *brief = find_brief(self);
+    const struct candidate *reference =
+        &self->settings.baselines[self->result.baseline].candidate;
     struct minimise_plan plan = {.evaluator = &self->evaluator,
                                  .space = self->settings.space,
                                  .winner = &chosen->shortest,
                                  .brief = brief ? &brief->shortest : NULL,
+                                 .reference = reference,
                                  .rounds_most =
                                      self->settings.effort->minimise_rounds};
     answer->found = minimise_run(&plan, &answer->short_form, err);

@@ -18,11 +18,15 @@ static void minimise_candidate(struct rig *self, const struct candidate *winner,
     struct candidate other;
     struct error err = {0};
     candidate_parse_key(&other, &self->space, known);
-    struct minimise_plan plan = {.evaluator = &self->planner.evaluator,
-                                 .space = &self->space,
-                                 .winner = winner,
-                                 .brief = &other,
-                                 .rounds_most = 40};
+    const struct planner *planner = &self->planner;
+    struct minimise_plan plan = {
+        .evaluator = &self->planner.evaluator,
+        .space = &self->space,
+        .winner = winner,
+        .brief = &other,
+        .reference =
+            &planner->settings.baselines[planner->result.baseline].candidate,
+        .rounds_most = 40};
     ck_assert_msg(minimise_run(&plan, out, &err), "%s", err.text);
     candidate_release(&other);
 }
@@ -55,6 +59,28 @@ START_TEST(a_winner_is_short_even_without_time)
     ck_assert(out.replaced);
     for (size_t i = 0; i < out.share_count; i++)
         ck_assert_ptr_nonnull(out.shares[i].reason);
+    str_release(&key);
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(a_long_winner_stays_where_short_is_slower)
+{
+    static const char winner[] = "-O2 -mwide -funroll -fpeel -fschedule "
+                                 "-finline -fpair-a -fidle-a -fidle-b -fidle-c";
+    struct rig rig;
+    struct error err = {0};
+    struct minimised out;
+    struct str key = {0};
+    rig_start(&rig, 0, 1, 4, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    rig.planner.track.deadline_s = 1; /* long ago */
+    rig.planner.builder.deadline_s = 1;
+    minimise(&rig, winner, "-O2", &out);
+    candidate_key(&out.winner, &rig.space, &key);
+    ck_assert(!out.replaced);
+    ck_assert_ptr_nonnull(strstr(str_text(&key), "-mwide"));
     str_release(&key);
     minimised_release(&out);
     rig_stop(&rig);
@@ -140,6 +166,7 @@ int main(void)
 {
     const TTest *tests[] = {
         a_winner_is_short_even_without_time,
+        a_long_winner_stays_where_short_is_slower,
         many_flags_of_a_machine_become_few,
         the_fastest_short_one_replaces_a_long_one,
     };
