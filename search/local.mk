@@ -54,6 +54,8 @@ libtuner_a_SOURCES += \
     %reldir%/journal.h \
     %reldir%/landscape.c \
     %reldir%/landscape.h \
+    %reldir%/lanes.c \
+    %reldir%/lanes.h \
     %reldir%/ledger.c \
     %reldir%/ledger.h \
     %reldir%/ledger_forget.c \

@@ -11,6 +11,7 @@
 #include "db/lookup.h"
 #include "db/record.h"
 #include "db/signature.h"
+#include "search/lanes.h"
 #include "search/workload.h"
 #include "tuner/database.h"
 #include "tuner/machine.h"
@@ -88,6 +89,48 @@ static void add_matches(struct tuning *self,
     }
 }
 
+/* Bits of the widest vectors that a CPU of these macros has. */
+static unsigned vector_bits(const struct macros *macros)
+{
+    static const struct {
+        const char *macro;
+        unsigned bits;
+    } table[] = {{"__AVX512F__", 512}, {"__AVX2__", 256},
+                 {"__SSE2__", 128},    {"__ARM_NEON", 128},
+                 {"__ALTIVEC__", 128}, {"__mips_msa", 128}};
+    for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++)
+        if (macros_has(macros, table[i].macro))
+            return table[i].bits;
+    return 0;
+}
+
+static void add_wide(struct tuning *self, const char *level, unsigned lanes)
+{
+    struct strvec flags = {0};
+    struct candidate candidate;
+    strvec_add(&flags, level);
+    strvec_add_all(&flags, &self->recommendation.flags);
+    tuning_make_candidate(self, &flags, &candidate);
+    if (lanes_choose(&self->space, lanes, &candidate) &&
+        !is_seed(self, &candidate))
+        candidate_list_add(&self->seeds, &candidate);
+    candidate_release(&candidate);
+    strvec_release(&flags);
+}
+
+/* What the CPU promises: implementations that fill its vectors. */
+static void add_promising(struct tuning *self)
+{
+    enum { LANE_BITS = 32 };
+    struct macros macros = {0};
+    if (!compiler_macros(&self->compiler, &self->recommendation.flags, &macros))
+        return;
+    unsigned lanes = vector_bits(&macros) / LANE_BITS;
+    add_wide(self, "-O2", lanes);
+    add_wide(self, "-O3", lanes);
+    macros_release(&macros);
+}
+
 bool tuning_add_seeds(struct tuning *self, struct error *err)
 {
     struct database database = {0};
@@ -102,6 +145,7 @@ bool tuning_add_seeds(struct tuning *self, struct error *err)
                     &signature, &matches);
         add_matches(self, &matches);
         lookup_matches_release(&matches);
+        add_promising(self);
     }
     signature_release(&signature);
     database_release(&database);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * strategies JOURNAL... [--seeds N] [--table yes]: replays strategies over
- * the recorded landscape that the journals make together and prints, for each,
- * how many evaluations it took to come within 5 % and 1 % of the best that was
- * recorded: the median of the seeds and how many of them got there.  An
- * evaluation is a code that is timed; what a strategy asks and has answered
- * without timing costs nothing.
+ * strategies JOURNAL... [--seeds N] [--lanes N] [--table yes]: replays
+ * strategies over the recorded landscape that the journals make together and
+ * prints, for each, how many evaluations it took to come within 5 % and 1 % of
+ * the best that was recorded: the median of the seeds and how many of them got
+ * there.  An evaluation is a code that is timed; what a strategy asks and has
+ * answered without timing costs nothing.
  *
- * All start from what a plan starts from, the baselines; these count.  Since a
+ * All start from what a plan starts from, the baselines; these count.  With
+ * --lanes, how many 32-bit numbers a vector of the recorded CPU holds (16 with
+ * AVX-512), they start from the implementations for these, too, as a plan does.
+ *  Since a
  * landscape can be too easy for any strategy to be much better than random,
  * it also prints what share of all codes is that near the best, and how many
  * must be timed even by one who knows the best flags for every choice of
@@ -30,8 +33,12 @@
 #include "search/builder.h"
 #include "search/evaluator.h"
 #include "search/landscape.h"
+#include "search/lanes.h"
 #include "search/protocol.h"
 #include "search/track.h"
+
+/* --lanes. */
+static unsigned lanes_told;
 
 enum { ASKS_MAX = 20000, EVALUATIONS_MAX = 2000, BATCH = 8 };
 
@@ -46,13 +53,15 @@ struct replay {
     size_t *active;
     size_t active_count;
     double near[2]; /* evaluations to 95 % and 99 %; NAN: never */
+    unsigned lanes;
     size_t evaluations;
     struct map seen; /* codes that were told */
 };
 
 /* One of -O2 and -O3, for every CPU or, with the first value of each machine
  * dimension, for this one. */
-static void add_seed(struct replay *self, const char *level, bool machine)
+static void add_seed(struct replay *self, const char *level, bool machine,
+                     unsigned lanes)
 {
     const struct space *space = &self->landscape->space;
     struct candidate seed;
@@ -65,6 +74,7 @@ static void add_seed(struct replay *self, const char *level, bool machine)
         if (space->dimensions[d].class == DIMENSION_MACHINE &&
             space->dimensions[d].value_count > 1)
             candidate_set(&seed, space, d, 1);
+    lanes_choose(space, lanes, &seed);
     bool listed = false;
     for (size_t i = 0; i < self->seeds.count; i++)
         listed |= candidate_equal(&self->seeds.items[i], &seed);
@@ -73,19 +83,23 @@ static void add_seed(struct replay *self, const char *level, bool machine)
     candidate_release(&seed);
 }
 
-/* What a plan starts from: its baselines. */
+/* What a plan starts from: its baselines, and implementations that fill the
+ * vectors of the CPU where that is told. */
 static void add_seeds(struct replay *self)
 {
-    for (int machine = 0; machine < 2; machine++) {
-        add_seed(self, "-O2", machine);
-        add_seed(self, "-O3", machine);
-    }
+    add_seed(self, "-O2", false, 0);
+    add_seed(self, "-O3", false, 0);
+    add_seed(self, "-O2", true, 0);
+    add_seed(self, "-O3", true, 0);
+    add_seed(self, "-O2", true, self->lanes);
+    add_seed(self, "-O3", true, self->lanes);
 }
 
 static void replay_start(struct replay *self, struct landscape *landscape,
                          uint64_t seed)
 {
     *self = (struct replay){.landscape = landscape,
+                            .lanes = lanes_told,
                             .near = {(double)NAN, (double)NAN}};
     ledger_init(&self->ledger, &landscape->space, &landscape->workload, NULL);
     self->ledger.size_weight = landscape->size_weight;
@@ -391,8 +405,12 @@ int main(int argc, char **argv)
     char **paths = xcalloc((size_t)argc + 1, sizeof(*paths));
     size_t count = 0;
     for (int i = 1; i < argc; i++) {
+        unsigned long lanes = 0;
         if (strcmp(argv[i], "--table") == 0 && i + 1 < argc)
             table = ++i > 0;
+        else if (strcmp(argv[i], "--lanes") == 0 && i + 1 < argc &&
+                 str_parse_ulong(argv[i + 1], &lanes) && lanes <= 64)
+            lanes_told = (unsigned)lanes, i++;
         else if (strcmp(argv[i], "--seeds") != 0)
             paths[count++] = argv[i];
         else if (++i >= argc || !str_parse_ulong(argv[i], &seeds) || !seeds ||

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "search/candidate.h"
+#include "search/lanes.h"
 #include "search/nogood.h"
 #include "search/space_json.h"
 #include "tests/unit/fake_workload.h"
@@ -264,6 +265,52 @@ START_TEST(a_huge_space_costs_its_dimensions_only)
 }
 END_TEST
 
+static void add_choice(struct space *space, const char *name,
+                       const char *const *labels, size_t count)
+{
+    struct dimension *dimension =
+        space_add(space, DIMENSION_IMPLEMENTATION, name);
+    for (size_t i = 0; i < count; i++)
+        dimension_add_value(dimension, labels[i], NULL);
+}
+
+START_TEST(implementations_that_fill_a_vector_are_chosen)
+{
+    static const char *const salsa20[] = {"", "salsa20:lanes8",
+                                          "salsa20:lanes16", "salsa20:vector8",
+                                          "salsa20:vector16"};
+    static const char *const poly1305[] = {
+        "", "poly1305:limbs44", "poly1305:lanes16", "poly1305:vector8"};
+    static const char *const hash[] = {"", "switch:narrow", "switch:lanes16"};
+    struct space space = {0};
+    struct candidate candidate;
+    add_choice(&space, "salsa20", salsa20, 5);
+    add_choice(&space, "poly1305", poly1305, 4);
+    add_choice(&space, "switch", hash, 3);
+    space_finish(&space);
+    candidate_init(&candidate, &space);
+    ck_assert(lanes_choose(&space, 16, &candidate));
+    struct str key = {0};
+    candidate_key(&candidate, &space, &key);
+    ck_assert_ptr_nonnull(strstr(str_text(&key), "salsa20:vector16"));
+    ck_assert_ptr_nonnull(strstr(str_text(&key), "poly1305:vector8"));
+    ck_assert_ptr_nonnull(strstr(str_text(&key), "switch:lanes16"));
+    candidate_release(&candidate);
+    candidate_init(&candidate, &space);
+    ck_assert(lanes_choose(&space, 8, &candidate));
+    str_reset(&key);
+    candidate_key(&candidate, &space, &key);
+    ck_assert_ptr_nonnull(strstr(str_text(&key), "salsa20:vector8"));
+    ck_assert_ptr_null(strstr(str_text(&key), "switch:"));
+    candidate_release(&candidate);
+    candidate_init(&candidate, &space);
+    ck_assert(!lanes_choose(&space, 0, &candidate));
+    candidate_release(&candidate);
+    str_release(&key);
+    space_release(&space);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -277,6 +324,7 @@ int main(void)
         a_quoted_flag_is_found_in_one_test,
         supersets_of_a_nogood_are_refused,
         a_huge_space_costs_its_dimensions_only,
+        implementations_that_fill_a_vector_are_chosen,
     };
     return TAP_RUN("space", tests);
 }
