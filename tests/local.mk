@@ -245,6 +245,7 @@ LONG_TESTS += %reldir%/cli/case-a13-seeds.sh
 LONG_TESTS += %reldir%/cli/case-a19-unsafe-maths.sh
 LONG_TESTS += %reldir%/cli/db-kill-200.sh
 LONG_TESTS += %reldir%/cli/fault-auto.sh
+LONG_TESTS += %reldir%/cli/fault-sites.sh
 LONG_TESTS += %reldir%/cli/kill-auto-200.sh
 LONG_TESTS += %reldir%/cli/core-cross.sh
 LONG_TESTS += %reldir%/cli/core-exhaust.sh

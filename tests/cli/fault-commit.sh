@@ -7,6 +7,7 @@
 . "$SOURCE_DIR/tests/fault/lib.sh"
 
 fault_skip
+FAULTS_MOST=${TUNER_TEST_FAULTS:-12}
 command -v git >/dev/null || skip_all 'there is no git'
 git config --global user.name Someone
 git config --global user.email someone@example.org
