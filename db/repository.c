@@ -140,7 +140,8 @@ static bool init_and_move(const char *folder, struct error *err)
                !file_sync_parent(str_text(&place))))
         ok = error_set(err, ERROR_IO, "cannot make the repository '%s': %s",
                        str_text(&place), strerror(errno));
-    file_remove_tree(str_text(&beside), NULL);
+    if (!ok || rmdir(str_text(&beside)) != 0)
+        file_remove_tree(str_text(&beside), NULL);
     str_release(&beside);
     str_release(&made);
     str_release(&place);
