@@ -283,7 +283,7 @@ static struct confirm_side row_side(const struct prover *self, size_t row,
  * rounds. */
 static double turn_wait_s(const struct proof_plan *plan)
 {
-    const double most = 60;
+    const double most = 10;
     if (plan->deadline_s <= 0)
         return most;
     return fmin(most, (plan->deadline_s - protocol_now_s(plan->world)) / 2);

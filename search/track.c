@@ -18,7 +18,7 @@
 #include "search/workload.h"
 
 /* Longer than another tuner's race should take. */
-static const double turn_most_s = 60;
+static const double turn_most_s = 10;
 /* A year: no deadline. */
 static const double no_deadline_s = 365 * 86400.0;
 

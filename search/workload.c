@@ -35,7 +35,12 @@ bool workload_build(struct workload *self, const struct build_request *request,
 
 void workload_take_turn(struct workload *self, double wait_s)
 {
-    switch (turn_take(&self->turn, wait_s)) {
+    /* Who did not let go then will not soon: the budget is for ourselves. */
+    const double again_s = 0.5;
+    enum turn_end end =
+        turn_take(&self->turn, self->turn_late ? again_s : wait_s);
+    self->turn_late = end == TURN_LATE;
+    switch (end) {
     case TURN_FREE:
         break;
     case TURN_AFTER:

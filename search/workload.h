@@ -118,6 +118,7 @@ struct workload {
     struct compiler_files *compiler; /* watched while building; borrowed; NULL:
                                         not watched */
     struct turn turn;    /* at the processor that it is measured on */
+    bool turn_late;      /* the last wait for it was in vain */
     struct strvec notes; /* see workload_note() */
     size_t notes_taken;
 };
