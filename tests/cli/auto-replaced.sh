@@ -44,7 +44,7 @@ is 'the best before that is shown' "$(json out stopped)" true
 like 'as what it is' "$(json out best.verdict)" not-confirmed
 is 'no record is stored' "$(find db -name '*.json' | wc -l)" 0
 run "$TUNER" auto --quiet --json --cc "$work/cc" --db db --effort quick \
-    --strategy greedy --implementation reference --budget 1s --resume
+    --strategy greedy --implementation reference --budget 5s --resume
 is 'the new one starts anew' "$status" 0
 is 'and its record names it' "$(json out compiler.version)" 13.2.0
 

@@ -15,9 +15,9 @@ search() {
 }
 
 # ---- two different jobs: both end, both records are kept ----
-search 1 --budget 3s --seed 1
+search 1 --budget 8s --seed 1
 first=$!
-search 2 --budget 3s --seed 2
+search 2 --budget 8s --seed 2
 second=$!
 wait "$first"
 is 'the first of two searches ends well' "$?" 0
