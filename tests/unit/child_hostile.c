@@ -36,12 +36,26 @@ static struct child_result run(char *script, struct child_options options)
     return result;
 }
 
+/* Also when nobody has waited for it yet: that is not for us to do where it
+ * was adopted by another. */
+static bool has_ended(pid_t pid)
+{
+    struct str path = {0}, text = {0};
+    str_addf(&path, "/proc/%ld/stat", (long)pid);
+    bool there = file_read(str_text(&path), 0, &text, NULL);
+    const char *name_end = there ? strrchr(str_text(&text), ')') : NULL;
+    bool waits = name_end && str_starts(name_end, ") Z");
+    str_release(&path);
+    str_release(&text);
+    return waits || (kill(pid, 0) != 0 && errno == ESRCH);
+}
+
 static bool is_gone(pid_t pid)
 {
     double deadline = clock_now_s() + gone_s;
-    while (kill(pid, 0) == 0 && clock_now_s() < deadline)
+    while (!has_ended(pid) && clock_now_s() < deadline)
         clock_sleep_s(0.01);
-    return kill(pid, 0) != 0 && errno == ESRCH;
+    return has_ended(pid);
 }
 
 /* Every word of the output is the number of a process that must be gone. */
