@@ -88,7 +88,8 @@ static bool race(const struct brief_plan *plan, struct entrants *self,
                                     .rounds_most = plan->rounds_most};
     struct race_result result;
     double gain = 0;
-    if (!track_race(plan->evaluator->track, &comparison, &result, err))
+    /* Its readings are kept: they say how each compares with the baseline. */
+    if (!evaluator_race(plan->evaluator, &comparison, false, &result, err))
         return false;
     for (size_t i = 0; i < comparison.count; i++) {
         const struct race_standing *standing = &result.standings[i + 1];

@@ -48,7 +48,9 @@ static void take_estimates(struct auto_winners *self, const size_t *places,
         struct auto_winner *winner = &self->items[places[i + 1]];
         const struct confirm_estimate *estimate =
             proof_find(proof, i, MEASURE_OBJECTIVE);
-        if (!estimate)
+        /* Other code without a round: the time was up. */
+        if (!estimate ||
+            (proof->timed && proof->entrant[i] && !estimate->rounds))
             continue;
         winner->measured = true;
         winner->gain = estimate->gain;

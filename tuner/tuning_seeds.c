@@ -104,12 +104,27 @@ static unsigned vector_bits(const struct macros *macros)
     return 0;
 }
 
-static void add_wide(struct tuning *self, const char *level, unsigned lanes)
+enum { LANE_BITS = 32 };
+
+static unsigned lanes_under(const struct tuning *self,
+                            const struct strvec *flags)
+{
+    struct macros macros = {0};
+    unsigned lanes = 0;
+    if (compiler_macros(&self->compiler, flags, &macros))
+        lanes = vector_bits(&macros) / LANE_BITS;
+    macros_release(&macros);
+    return lanes;
+}
+
+/* Implementations that fill the vectors of a machine. */
+static void add_wide(struct tuning *self, const char *level,
+                     const struct strvec *machine, unsigned lanes)
 {
     struct strvec flags = {0};
     struct candidate candidate;
     strvec_add(&flags, level);
-    strvec_add_all(&flags, &self->recommendation.flags);
+    strvec_add_all(&flags, machine);
     tuning_make_candidate(self, &flags, &candidate);
     if (lanes_choose(&self->space, lanes, &candidate) &&
         !is_seed(self, &candidate))
@@ -118,17 +133,48 @@ static void add_wide(struct tuning *self, const char *level, unsigned lanes)
     strvec_release(&flags);
 }
 
-/* What the CPU promises: implementations that fill its vectors. */
+/* The machine of few flags with the widest vectors; NULL: there is none. */
+static const struct strvec *find_brief_machine(const struct tuning *self,
+                                               unsigned *lanes)
+{
+    enum { FLAGS_FEW = 3 };
+    const struct strvec *found = NULL;
+    *lanes = 0;
+    for (size_t d = 0; d < self->space.count; d++) {
+        const struct dimension *dimension = &self->space.dimensions[d];
+        for (size_t v = 1; dimension->class == DIMENSION_MACHINE &&
+                           v < dimension->value_count;
+             v++) {
+            const struct strvec *flags = &dimension->values[v].flags;
+            if (!flags->count || flags->count > FLAGS_FEW)
+                continue;
+            unsigned own = lanes_under(self, flags);
+            if (own <= *lanes)
+                continue;
+            *lanes = own;
+            found = flags;
+        }
+    }
+    return found;
+}
+
+/* What the CPU promises. Where naming it takes more flags than an answer may
+ * have, a shorter name is tried from the start, too, lest there be no short
+ * answer when the time is up. */
 static void add_promising(struct tuning *self)
 {
-    enum { LANE_BITS = 32 };
-    struct macros macros = {0};
-    if (!compiler_macros(&self->compiler, &self->recommendation.flags, &macros))
-        return;
-    unsigned lanes = vector_bits(&macros) / LANE_BITS;
-    add_wide(self, "-O2", lanes);
-    add_wide(self, "-O3", lanes);
-    macros_release(&macros);
+    const struct strvec *machine = &self->recommendation.flags;
+    unsigned lanes = lanes_under(self, machine);
+    const struct strvec *brief = machine->count < MINIMISE_FLAGS_MAX
+                                     ? NULL
+                                     : find_brief_machine(self, &lanes);
+    if (brief) {
+        add_wide(self, "-O2", brief, lanes);
+        add_wide(self, "-O3", brief, lanes);
+    }
+    lanes = lanes_under(self, machine);
+    add_wide(self, "-O2", machine, lanes);
+    add_wide(self, "-O3", machine, lanes);
 }
 
 bool tuning_add_seeds(struct tuning *self, struct error *err)
