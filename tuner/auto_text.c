@@ -96,7 +96,7 @@ static json_t *winner_json(const struct record_winner *winner)
 static json_t *best_json(const struct tuning *tuning,
                          const struct planner *planner, enum ledger_goal goal)
 {
-    struct record_winner best = {.low = NAN, .high = NAN};
+    struct record_winner best = {.low = (double)NAN, .high = (double)NAN};
     const struct candidate *candidate = best_candidate(planner, goal);
     char verdict[] = "not-confirmed";
     double gain = 0;
