@@ -74,6 +74,18 @@ enum { SITES_MAX = 1 << 16, FRAMES = 7, OWN_FRAMES = 3 };
 static atomic_ulong sites[SITES_MAX];
 static __thread bool looking; /* backtrace() itself may call us */
 
+/* hwloc does not look at all of its allocations, and cannot be told what to
+ * do when there is none. */
+static bool is_in_hwloc(void *const *frames, int count)
+{
+    Dl_info info;
+    for (int i = OWN_FRAMES - 1; i < count; i++)
+        if (dladdr(frames[i], &info) && info.dli_fname &&
+            strstr(info.dli_fname, "libhwloc"))
+            return true;
+    return false;
+}
+
 /* Whether this chain of callers is new; a full table says no. */
 static bool is_new_site(enum call call)
 {
@@ -81,7 +93,10 @@ static bool is_new_site(enum call call)
     unsigned long hash = 14695981039346656037u + (unsigned long)call;
     looking = true;
     int count = backtrace(frames, FRAMES);
+    bool skipped = call == CALL_MALLOC && is_in_hwloc(frames, count);
     looking = false;
+    if (skipped)
+        return false;
     for (int i = OWN_FRAMES; i < count; i++)
         hash = (hash ^ (unsigned long)frames[i]) * 1099511628211u;
     hash += hash == 0;
