@@ -180,6 +180,8 @@ check_PROGRAMS += %reldir%/cli/quote_as
 # A compiler for tests of whole searches; see its source.  What it makes is run
 # within a limit of memory, which a sanitizer's shadow memory would break.
 check_PROGRAMS += %reldir%/fake/fakecc
+%canon_reldir%_fake_fakecc_SOURCES = \
+	%reldir%/fake/fakecc.c %reldir%/fake/program.c %reldir%/fake/program.h
 %canon_reldir%_fake_fakecc_CFLAGS = $(STD_CFLAGS) $(WARN_CFLAGS)
 %canon_reldir%_fake_fakecc_LDFLAGS =
 %canon_reldir%_fake_fakecc_LDADD =

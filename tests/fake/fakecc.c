@@ -11,7 +11,7 @@
  *
  *   FAKECC_SURFACE  which table: default, flat, split, vector, wrong
  *   FAKECC_NOISE    standard deviation of a sample's logarithm
- *   FAKECC_SEED     of the noise
+ *   FAKECC_SEED     of the noise; without it each process has its own
  *   FAKECC_LOG      file that gets a letter a run: c compile, l link, t time
  */
 #include <config.h>
@@ -19,31 +19,19 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
 
+#include "tests/fake/program.h"
+
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-enum { TEXT_MAX = 8192, OBJECTS_MAX = 64 };
-
-static void note(char letter)
-{
-    const char *path = getenv("FAKECC_LOG");
-    int fd = path ? open(path, O_WRONLY | O_CREAT | O_APPEND, 0666) : -1;
-    if (fd < 0)
-        return;
-    ssize_t put = write(fd, &letter, 1);
-    (void)put;
-    close(fd);
-}
+enum { TEXT_MAX = FAKE_TEXT_MAX, OBJECTS_MAX = 64 };
 
 /* ---- what flags do ---- */
 
@@ -337,7 +325,7 @@ static int compile(const struct flags *flags, const char *source,
     char unit[128], text[TEXT_MAX] = "";
     const char *implementation = "reference";
     judge(flags);
-    note('c');
+    fake_note('c');
     for (int i = 0; i < flags->count; i++) {
         const char *equals = strchr(flags->items[i], '=');
         if (starts(flags->items[i], "-D") && equals &&
@@ -370,111 +358,12 @@ static int link_program(const struct flags *flags, const char *output)
     /* The path that we were started by; there may be no /proc. */
     const char *self = (const char *)getauxval(AT_EXECFN);
     judge(flags);
-    note('l');
+    fake_note('l');
     snprintf(script, sizeof(script), "#!%s --serve\n", self);
     for (int i = 0; i < flags->count; i++)
         if (flags->items[i][0] != '-')
             add_text(flags->items[i], script, sizeof(script));
     write_file(output, script, strlen(script), 0777);
-    return 0;
-}
-
-/* ---- programs ---- */
-
-struct program {
-    double salsa20, poly1305, other;
-    double packets;
-    bool wrong, crash;
-    uint64_t random;
-};
-
-static void take_line(struct program *self, const char *line)
-{
-    char unit[64];
-    double speed;
-    self->wrong |= starts(line, "wrong");
-    self->crash |= starts(line, "crash");
-    for (const char *at = line; *at && *at != '\n'; at++)
-        self->random = (self->random ^ (unsigned char)*at) * 0x100000001b3u;
-    if (sscanf(line, "%63s %lf", unit, &speed) != 2)
-        return;
-    if (strcmp(unit, "salsa20") == 0)
-        self->salsa20 = speed;
-    else if (strcmp(unit, "poly1305") == 0)
-        self->poly1305 = speed;
-    else if (strcmp(unit, "switch") == 0)
-        self->packets = speed;
-}
-
-static uint64_t next_random(struct program *self)
-{
-    self->random ^= self->random << 13;
-    self->random ^= self->random >> 7;
-    self->random ^= self->random << 17;
-    return self->random;
-}
-
-/* Sum of twelve uniform numbers: near enough to a normal one. */
-static double noise(struct program *self)
-{
-    const char *text = getenv("FAKECC_NOISE");
-    double sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += (double)(next_random(self) >> 11) / 9007199254740992.0;
-    return text ? sum * atof(text) : 0;
-}
-
-/* Nanoseconds of one iteration: the two halves of the cipher add up. */
-static double duration(struct program *self, const char *kernel)
-{
-    if (strcmp(kernel, "switching") == 0)
-        return 1000 * exp(-self->packets);
-    if (strcmp(kernel, "salsa20") == 0)
-        return 2000 * exp(-self->salsa20);
-    if (strcmp(kernel, "poly1305") == 0)
-        return 1000 * exp(-self->poly1305);
-    return 2000 * exp(-self->salsa20) + 1000 * exp(-self->poly1305);
-}
-
-static int serve(struct program *self)
-{
-    char line[256], kernel[128];
-    unsigned long long count;
-    while (fgets(line, sizeof(line), stdin)) {
-        double ns = 1;
-        if (strcmp(line, "quit\n") == 0)
-            return 0;
-        if (self->crash)
-            raise(SIGSEGV);
-        if (sscanf(line, "time %127s %llu", kernel, &count) == 2)
-            ns = duration(self, kernel) * exp(noise(self));
-        else if (sscanf(line, "clock %llu", &count) != 1)
-            return 1;
-        note('t');
-        unsigned long long taken = (unsigned long long)(ns * (double)count);
-        printf("%llu %llu 1\n", taken, taken);
-        fflush(stdout);
-    }
-    return 0;
-}
-
-static int run_program(int argc, char **argv)
-{
-    struct program program = {.random = 0xcbf29ce484222325u};
-    const char *seed = getenv("FAKECC_SEED");
-    char line[TEXT_MAX];
-    FILE *file = fopen(argv[2], "r");
-    while (file && fgets(line, sizeof(line), file))
-        take_line(&program, line);
-    if (file)
-        fclose(file);
-    program.random += seed ? strtoull(seed, NULL, 10) * 0x9e3779b97f4a7c15u : 0;
-    if (argc > 3 && strcmp(argv[3], "serve") == 0)
-        return serve(&program);
-    if (argc > 3 && strcmp(argv[3], "verify") == 0 && program.wrong) {
-        fputs("salsa20: known answer 1 is wrong\n", stderr);
-        return 1;
-    }
     return 0;
 }
 
@@ -495,7 +384,7 @@ int main(int argc, char **argv)
     struct flags flags = {.items = flags_items};
     const char *source = NULL, *output = "a.out";
     if (argc > 2 && strcmp(argv[1], "--serve") == 0)
-        return run_program(argc, argv);
+        return fake_program(argc, argv);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
             output = argv[++i];
