@@ -47,8 +47,8 @@ struct minimise_plan {
     struct space *space; /* values of several flags get shorter ones beside
                             them */
     const struct candidate *winner;
-    const struct candidate *brief; /* the best that is known with at most
-                                      MINIMISE_FLAGS_MAX flags; NULL: none */
+    const struct candidate *brief;     /* the best that is known with at most
+                                          MINIMISE_FLAGS_MAX flags; NULL: none */
     const struct candidate *reference; /* the baseline that gains are over:
                                           no slower one replaces; NULL: any */
     size_t rounds_most;
