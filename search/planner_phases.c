@@ -146,6 +146,16 @@ static bool drive_part(struct planner *self, const struct strategy *strategy,
     return drive(self, strategy, &scope, err);
 }
 
+/* A pass over the flags of one candidate, whose structure stays. */
+static bool drive_flags(struct planner *self, const struct candidate *candidate,
+                        struct error *err)
+{
+    struct scope scope;
+    scope_init(self, &scope, PART_FLAGS);
+    add_seed(self, &scope, candidate);
+    return drive(self, &strategy_greedy, &scope, err);
+}
+
 bool planner_run_structure(struct planner *self, struct error *err)
 {
     return drive_part(self, &strategy_greedy, PART_STRUCTURE, err);
@@ -235,26 +245,23 @@ static bool explore_others(struct planner *self, struct error *err)
     while (ok && seen.count <= STRUCTURES_MAX &&
            track_time_left(&self->track) > 0) {
         struct candidate other;
-        struct scope scope;
         if (!find_other(self, &seen, &other))
             break;
         candidate_list_add(&seen, &other);
-        ok = screen_around(self, &other, err);
-        if (ok) {
-            scope_init(self, &scope, PART_FLAGS);
-            add_seed(self, &scope, &other);
-            ok = drive(self, &strategy_greedy, &scope, err);
-        }
+        ok = screen_around(self, &other, err) && drive_flags(self, &other, err);
         candidate_release(&other);
     }
     candidate_list_release(&seen);
     return ok;
 }
 
-/* What the portfolio does with more than one structure at hand. */
+/* What the portfolio does with more than one structure at hand.  What the
+ * screening has built comes first: it needs no compiler, which takes most of
+ * a short budget. */
 static bool run_portfolio(struct planner *self, struct error *err)
 {
-    return drive_part(self, &strategy_greedy, PART_ALL, err) &&
+    return drive_flags(self, &self->leaders[self->evaluator.goal], err) &&
+           drive_part(self, &strategy_greedy, PART_ALL, err) &&
            explore_others(self, err) &&
            drive_part(self, &strategy_portfolio, PART_ALL, err);
 }
