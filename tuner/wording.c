@@ -17,9 +17,9 @@
 /* From twice as fast on, factors are easier to read than percents. */
 static const double factor_from = 2;
 
-void wording_ratio(struct str *out, double ratio)
+static void add_ratio(struct str *out, double ratio, bool factor)
 {
-    if (ratio >= factor_from) {
+    if (factor) {
         str_addf(out, "%.2f x", ratio);
         return;
     }
@@ -28,15 +28,26 @@ void wording_ratio(struct str *out, double ratio)
     str_addf(out, "%+.1f %%", zero ? 0 : percent);
 }
 
-void wording_interval(struct str *out, double low, double high)
+/* Both ends in the same form. */
+static void add_interval(struct str *out, double low, double high, bool factor)
 {
     if (low <= 0 || high <= 0)
         return;
     str_add_char(out, '[');
-    wording_ratio(out, low);
+    add_ratio(out, low, factor);
     str_add(out, ", ");
-    wording_ratio(out, high);
+    add_ratio(out, high, factor);
     str_add_char(out, ']');
+}
+
+void wording_ratio(struct str *out, double ratio)
+{
+    add_ratio(out, ratio, ratio >= factor_from);
+}
+
+void wording_interval(struct str *out, double low, double high)
+{
+    add_interval(out, low, high, high >= factor_from);
 }
 
 void wording_gain(struct str *out, double ratio, double low, double high)
@@ -45,10 +56,11 @@ void wording_gain(struct str *out, double ratio, double low, double high)
         str_add(out, "not measured");
         return;
     }
-    wording_ratio(out, ratio);
+    bool factor = fmax(ratio, high) >= factor_from;
+    add_ratio(out, ratio, factor);
     if (low > 0 && high > 0)
         str_add_char(out, ' ');
-    wording_interval(out, low, high);
+    add_interval(out, low, high, factor);
 }
 
 /* Digits in groups of three: "1234567" -> "1 234 567". */

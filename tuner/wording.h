@@ -23,7 +23,7 @@ struct str;
 void wording_ratio(struct str *out, double ratio);
 /* "[+11.9 %, +12.8 %]"; nothing when there is no interval. */
 void wording_interval(struct str *out, double low, double high);
-/* "+12.3 % [+11.9 %, +12.8 %]". */
+/* "+12.3 % [+11.9 %, +12.8 %]", all in the same form. */
 void wording_gain(struct str *out, double ratio, double low, double high);
 /* "87 013", "1 234.5", "0.27": at most four significant digits behind a
  * mark, thousands by thin groups of three. */

@@ -51,6 +51,25 @@ START_TEST(ratios_are_percents_and_then_factors)
 }
 END_TEST
 
+static void expect_gain(double ratio, double low, double high,
+                        const char *wanted)
+{
+    struct str out = {0};
+    wording_gain(&out, ratio, low, high);
+    ck_assert_str_eq(str_text(&out), wanted);
+    str_release(&out);
+}
+
+START_TEST(a_gain_and_its_interval_have_one_form)
+{
+    expect_gain(1.123, 1.119, 1.128, "+12.3 % [+11.9 %, +12.8 %]");
+    expect_gain(2.02, 1.995, 2.05, "2.02 x [2.00 x, 2.05 x]");
+    expect_gain(1.95, 1.9, 2.01, "1.95 x [1.90 x, 2.01 x]");
+    expect_gain(1.25, 0, 0, "+25.0 %");
+    expect_gain(0, 0, 0, "not measured");
+}
+END_TEST
+
 static void expect_duration(double seconds, const char *wanted)
 {
     struct str out = {0};
@@ -150,6 +169,7 @@ int main(void)
 {
     const TTest *tests[] = {numbers_have_groups_and_few_digits,
                             ratios_are_percents_and_then_factors,
+                            a_gain_and_its_interval_have_one_form,
                             durations_have_two_units_at_most,
                             a_gain_must_clear_the_floor,
                             whose_proof_it_is_is_said,
