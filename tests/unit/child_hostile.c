@@ -244,10 +244,11 @@ START_TEST(files_and_processes_are_limited)
     unsigned long processes;
     ck_assert_int_eq(
         sscanf(str_text(&r.out), "%u %u %lu", &soft, &hard, &processes), 3);
-    ck_assert_uint_eq(hard, 77);
-    /* Under valgrind the kernel is not told of the soft one. */
-    if (!getenv("TUNER_TEST_SLOWDOWN"))
+    /* Valgrind keeps limits of files for itself. */
+    if (!getenv("TUNER_TEST_SLOWDOWN")) {
         ck_assert_uint_eq(soft, 77);
+        ck_assert_uint_eq(hard, 77);
+    }
     /* The sum of what runs now and the ten. */
     ck_assert_uint_gt(processes, 10);
     ck_assert_uint_lt(processes, 1000000);
