@@ -198,9 +198,19 @@ static bool is_proven(const struct part *part)
     return part->raced && part->standing.state == RACE_SLOWER;
 }
 
-static bool is_idle(const struct part *part)
+/* Proven to be slower, or probably so: what a short race cannot prove adds up
+ * over several flags. */
+static bool is_loss(const struct minimising *self,
+                    const struct race_standing *standing)
 {
-    return part->raced && part->standing.state != RACE_SLOWER;
+    return standing->state == RACE_SLOWER ||
+           (standing->state == RACE_UNDECIDED &&
+            standing->gain < -track_tie(self->evaluator->track));
+}
+
+static bool is_idle(const struct minimising *self, const struct part *part)
+{
+    return part->raced && !is_loss(self, &part->standing);
 }
 
 /* The winner without all parts whose gain is at least `gain`. */
@@ -209,7 +219,8 @@ static void leave_out(const struct minimising *self, double gain,
 {
     candidate_copy(out, &self->out->winner);
     for (size_t i = 0; i < self->count; i++)
-        if (is_idle(&self->parts[i]) && self->parts[i].standing.gain >= gain)
+        if (is_idle(self, &self->parts[i]) &&
+            self->parts[i].standing.gain >= gain)
             out->values[self->parts[i].dimension] = 0;
     candidate_canonicalise(out, self->space);
 }
@@ -244,7 +255,7 @@ static bool compare_with(struct minimising *self,
     if (!track_race(self->evaluator->track, &comparison, &result, err))
         return false;
     const struct race_standing *standing = &result.standings[1];
-    *slower = standing->state == RACE_SLOWER || !is_decided(&result, 1);
+    *slower = is_loss(self, standing) || !is_decided(&result, 1);
     race_result_release(&result);
     return true;
 }
@@ -253,7 +264,7 @@ static double best_idle_gain(const struct minimising *self)
 {
     double best = -HUGE_VAL;
     for (size_t i = 0; i < self->count; i++)
-        if (is_idle(&self->parts[i]))
+        if (is_idle(self, &self->parts[i]))
             best = fmax(best, self->parts[i].standing.gain);
     return best;
 }
@@ -262,7 +273,7 @@ static size_t count_idle(const struct minimising *self)
 {
     size_t count = 0;
     for (size_t i = 0; i < self->count; i++)
-        count += is_idle(&self->parts[i]);
+        count += is_idle(self, &self->parts[i]);
     return count;
 }
 
@@ -318,6 +329,8 @@ static const char *why_kept(const struct minimising *self,
                             const struct part *part)
 {
     struct known known;
+    if (part->raced && is_loss(self, &part->standing))
+        return "it seems to pay; the race was too short to prove it";
     if (part->raced)
         return "missed only together with others";
     return !part->code &&
