@@ -208,9 +208,17 @@ static bool is_loss(const struct minimising *self,
             standing->gain < -track_tie(self->evaluator->track));
 }
 
+static bool is_shorter(const struct minimising *self, const struct part *part)
+{
+    return candidate_length(&part->without, self->space) <
+           candidate_length(&self->out->winner, self->space);
+}
+
+/* Going back from -O3 to -O2 saves no flag: that must not cost anything. */
 static bool is_idle(const struct minimising *self, const struct part *part)
 {
-    return part->raced && !is_loss(self, &part->standing);
+    return part->raced && !is_loss(self, &part->standing) &&
+           (is_shorter(self, part) || part->standing.gain >= 0);
 }
 
 /* The winner without all parts whose gain is at least `gain`. */
@@ -331,6 +339,8 @@ static const char *why_kept(const struct minimising *self,
     struct known known;
     if (part->raced && is_loss(self, &part->standing))
         return "it seems to pay; the race was too short to prove it";
+    if (part->raced && !is_shorter(self, part))
+        return "without it there would be as many flags";
     if (part->raced)
         return "missed only together with others";
     return !part->code &&
