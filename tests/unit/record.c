@@ -203,9 +203,9 @@ START_TEST(older_schemas_are_read_and_keep_their_id)
 {
     struct record record = sample_record("b", 1.5);
     struct str old = {0}, again = {0};
-    for (char schema = '1'; schema <= '2'; schema++) {
+    for (const char *schema = "12"; *schema; schema++) {
         struct record copy = {0};
-        format_old(&record, schema, &old);
+        format_old(&record, *schema, &old);
         parse_or_die(&old, &copy);
         ck_assert_double_eq_tol(copy.winner.gain, record.winner.gain, 1e-9);
         str_reset(&again);
