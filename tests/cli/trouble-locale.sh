@@ -44,7 +44,7 @@ place=$("$TUNER" db add --db db "$record")
 run "$TUNER" db verify --db db
 is 'a record is read and written' "$status" 0
 ok 'as it was' test -f "db/$place"
-auto --implementation reference --budget 2.5s
+auto --implementation reference --budget 20.5s
 is 'a search reads its options' "$status" 0
 like 'and gives numbers with points' "$(json out winner.gain)" '^1(\.[0-9]+)?$'
 unlike 'nowhere with commas' "$(cat "$(json out record)")" \
