@@ -5,7 +5,7 @@
 . "${SOURCE_DIR:-$PWD}/tests/cli/auto_lib.sh"
 . "$SOURCE_DIR/tests/cli/program_lib.sh"
 
-auto --implementation reference --budget 5s
+auto --implementation reference --budget 20s
 unlike '--quiet says nothing' "$(cat err)" 'root'
 
 if [ "$(id -u)" -ne 0 ]; then
@@ -41,7 +41,7 @@ chmod 755 who-cc
 chmod 666 users "$FAKECC_LOG"
 
 run "$TUNER" auto --json --user nobody --cc "$work/who-cc" --db db \
-    --effort quick --strategy greedy --implementation reference --budget 5s
+    --effort quick --strategy greedy --implementation reference --budget 20s
 is 'a search as another user ends well' "$status" 0
 unlike 'and has no word on root' "$(cat err)" 'as root'
 is 'every compiler ran as that user' "$(sort -u users | cut -d' ' -f1)" nobody

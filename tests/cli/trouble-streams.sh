@@ -24,7 +24,7 @@ cat >invocations <<END
 --version
 help auto
 auto --help
-auto --quiet --cc $fake --db db --strategy greedy --effort quick --budget 5s --space tiny.conf --implementation reference
+auto --quiet --cc $fake --db db --strategy greedy --effort quick --budget 20s --space tiny.conf --implementation reference
 auto --dry-run --cc $fake --implementation reference
 auto --dry-run --json --cc $fake --implementation reference
 probe --no-compiler
@@ -91,7 +91,7 @@ is 'nor does a closed stdin' "$?" 0
 if command -v script >/dev/null; then
     for term in dumb '' xterm; do
         TERM=$term script -qec "'$TUNER' auto --cc '$fake' --db db \
-            --strategy greedy --effort quick --budget 5s \
+            --strategy greedy --effort quick --budget 20s \
             --space tiny.conf --implementation reference" typed </dev/null >/dev/null 2>&1
         case $term in
         xterm) like 'a terminal has a progress line' "$(cat typed)" \

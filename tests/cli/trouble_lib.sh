@@ -31,7 +31,7 @@ END
 tiny() {
     run "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
         --space "$work/tiny.conf" --implementation reference \
-        --strategy greedy --budget 5s "$@"
+        --strategy greedy --budget 20s "$@"
 }
 
 # small FOLDER SIZE: a new file system of that size there.
