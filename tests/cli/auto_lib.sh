@@ -18,6 +18,16 @@ auto() {
         --effort quick --strategy greedy --budget 600s "$@"
 }
 
+# tiny_space: writes tiny.conf, which leaves two levels to choose from.
+tiny_space() {
+    cat >tiny.conf <<'END'
+[dimension "-O"]
+    class = level
+    value = -O2
+    value = -O3
+END
+}
+
 # Runs of the fake's programs, one a sample.
 samples() {
     tr -cd t <"$FAKECC_LOG" | wc -c

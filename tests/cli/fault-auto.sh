@@ -10,12 +10,7 @@ fault_skip
 # Some of each kind; TUNER_TEST_THOROUGH=1 tries all.
 FAULTS_MOST=${TUNER_TEST_FAULTS:-10}
 
-cat >tiny.conf <<'END'
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-END
+tiny_space
 
 "$TUNER" db --db fresh add "$data/records/pi4.json" >/dev/null || exit 1
 

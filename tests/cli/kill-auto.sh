@@ -6,12 +6,7 @@
 . "${SOURCE_DIR:-$PWD}/tests/cli/auto_lib.sh"
 
 kills=${TUNER_TEST_KILLS:-4}
-cat >tiny.conf <<'END'
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-END
+tiny_space
 "$TUNER" db --db fresh add "$data/records/pi4.json" >/dev/null || exit 1
 
 # random MAXIMUM: a number below it, from a fixed seed.

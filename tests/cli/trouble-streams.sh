@@ -10,12 +10,7 @@ record=$data/records/pi4.json
 place=$("$TUNER" db add --db db "$record")
 program p
 echo 'speed: 12' >output
-cat >tiny.conf <<'END'
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-END
+tiny_space
 
 # One invocation a line; each prints something. (bench and selftest are timed;
 # recorded samples stand in for the latter.)

@@ -20,12 +20,7 @@ if [ -z "${TROUBLE_INSIDE-}" ]; then
 fi
 . "${SOURCE_DIR:-$PWD}/tests/cli/auto_lib.sh"
 
-cat >tiny.conf <<'END'
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-END
+tiny_space
 
 # tiny OPTION...: a short search, as JSON in out.
 tiny() {
