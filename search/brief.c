@@ -24,15 +24,6 @@ struct entrants {
     size_t count;                /* of those that can be raced */
 };
 
-static struct code_class *class_of(const struct brief_plan *plan,
-                                   const struct candidate *candidate)
-{
-    struct known known;
-    bool usable = ledger_find(plan->evaluator->ledger, candidate, &known) &&
-                  known.refusal == REFUSAL_NONE;
-    return usable ? known.code : NULL;
-}
-
 /* The winner with every shorter value in place of a long one. */
 static void add_variants(const struct brief_plan *plan,
                          struct candidate_list *list)
@@ -64,7 +55,8 @@ static bool prepare(const struct brief_plan *plan, struct entrants *self,
     bool ok =
         builder_run(plan->evaluator->builder, list, self->list.count, err);
     for (size_t i = 0; ok && i < self->list.count; i++) {
-        struct code_class *code = class_of(plan, list[i]);
+        struct code_class *code =
+            ledger_class(plan->evaluator->ledger, list[i]);
         bool usable = code;
         for (size_t k = 0; k < self->count; k++)
             usable &= self->codes[k] != code;

@@ -246,12 +246,9 @@ static double weight_of(const struct recording *self)
 static double value_of(const struct recording *self, const char *key)
 {
     struct candidate candidate;
-    struct known known;
-    double score = -HUGE_VAL;
+    double score;
     candidate_parse_key(&candidate, &self->space, key);
-    if (ledger_find(&self->ledger, &candidate, &known) && known.code &&
-        known.refusal == REFUSAL_NONE &&
-        !ledger_score(&self->ledger, known.code, &score))
+    if (!ledger_candidate_score(&self->ledger, &candidate, &score))
         score = -HUGE_VAL;
     candidate_release(&candidate);
     return score * weight_of(self);

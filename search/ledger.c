@@ -88,6 +88,15 @@ bool ledger_find(const struct ledger *self, const struct candidate *candidate,
     return true;
 }
 
+struct code_class *ledger_class(const struct ledger *self,
+                                const struct candidate *candidate)
+{
+    struct known known;
+    bool usable =
+        ledger_find(self, candidate, &known) && known.refusal == REFUSAL_NONE;
+    return usable ? known.code : NULL;
+}
+
 enum recall ledger_ask(struct ledger *self, const struct candidate *candidate)
 {
     struct known known;
@@ -361,6 +370,13 @@ bool ledger_score(const struct ledger *self, const struct code_class *code,
     }
     *out = weights > 0 ? sum / weights : 0;
     return true;
+}
+
+bool ledger_candidate_score(const struct ledger *self,
+                            const struct candidate *candidate, double *out)
+{
+    const struct code_class *code = ledger_class(self, candidate);
+    return code && ledger_score(self, code, out);
 }
 
 static size_t count_differences(const struct candidate *a,

@@ -113,6 +113,13 @@ void ledger_release(struct ledger *self);
 /* What is known of a candidate, nogoods left out; false when nothing is. */
 bool ledger_find(const struct ledger *self, const struct candidate *candidate,
                  struct known *out);
+/* The code of a candidate that can be used; NULL when it is not known, not
+ * built or refused. */
+struct code_class *ledger_class(const struct ledger *self,
+                                const struct candidate *candidate);
+/* Its score; false without one. */
+bool ledger_candidate_score(const struct ledger *self,
+                            const struct candidate *candidate, double *out);
 /* It is not forgotten, however many come after it. */
 void ledger_pin(struct ledger *self, const struct candidate *candidate);
 /* Whether so much is known that some should be forgotten. */

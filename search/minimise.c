@@ -58,10 +58,7 @@ static bool is_part(const struct minimising *self, size_t dimension)
 static struct code_class *find_class(const struct minimising *self,
                                      const struct candidate *candidate)
 {
-    struct known known;
-    bool usable = ledger_find(self->evaluator->ledger, candidate, &known) &&
-                  known.refusal == REFUSAL_NONE;
-    return usable ? known.code : NULL;
+    return ledger_class(self->evaluator->ledger, candidate);
 }
 
 /* Builds the winner without each of its parts. */
@@ -387,24 +384,16 @@ static bool drop_by_race(struct minimising *self, struct error *err)
     return true;
 }
 
-static bool score_of(const struct minimising *self,
-                     const struct candidate *candidate, double *score)
-{
-    const struct ledger *ledger = self->evaluator->ledger;
-    struct known known;
-    return candidate && ledger_find(ledger, candidate, &known) && known.code &&
-           ledger_score(ledger, known.code, score);
-}
-
 /* A long line that one would have used anyway is better than a short one that
  * is slower. */
 static bool is_slower(const struct minimising *self,
                       const struct candidate *candidate,
                       const struct candidate *reference)
 {
+    const struct ledger *ledger = self->evaluator->ledger;
     double score, least;
-    return score_of(self, reference, &least) &&
-           (!score_of(self, candidate, &score) ||
+    return reference && ledger_candidate_score(ledger, reference, &least) &&
+           (!ledger_candidate_score(ledger, candidate, &score) ||
             score < least - track_tie(self->evaluator->track));
 }
 

@@ -236,12 +236,11 @@ static void choose_baseline(struct planner *self)
 {
     double best = -HUGE_VAL;
     for (size_t b = 0; b < self->settings.baseline_count; b++) {
-        struct known known;
         double score;
-        if (!ledger_find(&self->ledger, &self->settings.baselines[b].candidate,
-                         &known) ||
-            known.refusal != REFUSAL_NONE ||
-            !ledger_score(&self->ledger, known.code, &score) || score <= best)
+        if (!ledger_candidate_score(&self->ledger,
+                                    &self->settings.baselines[b].candidate,
+                                    &score) ||
+            score <= best)
             continue;
         best = score;
         self->result.baseline = b;

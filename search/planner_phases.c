@@ -105,10 +105,8 @@ static void scope_init(struct planner *self, struct scope *scope,
 static bool find_score(const struct planner *self,
                        const struct candidate *candidate, double *out)
 {
-    struct known known;
-    return candidate->values && ledger_find(&self->ledger, candidate, &known) &&
-           known.code && known.refusal == REFUSAL_NONE &&
-           ledger_score(&self->ledger, known.code, out);
+    return candidate->values &&
+           ledger_candidate_score(&self->ledger, candidate, out);
 }
 
 /* Takes over what a strategy found when it is better than the leader. */

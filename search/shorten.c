@@ -14,15 +14,6 @@
 #include "search/evaluator.h"
 #include "search/space.h"
 
-static struct code_class *class_of(const struct shortening *self,
-                                   const struct candidate *candidate)
-{
-    struct known known;
-    bool usable = ledger_find(self->evaluator->ledger, candidate, &known) &&
-                  known.refusal == REFUSAL_NONE;
-    return usable ? known.code : NULL;
-}
-
 static void set_winner(struct shortening *self, const struct candidate *next)
 {
     struct candidate copy;
@@ -74,8 +65,9 @@ static bool with_flags(struct shortening *self, size_t dimension,
 static bool is_same(const struct shortening *self,
                     const struct candidate *candidate)
 {
-    struct code_class *code = class_of(self, candidate);
-    return code && code == class_of(self, self->winner);
+    const struct ledger *ledger = self->evaluator->ledger;
+    const struct code_class *code = ledger_class(ledger, candidate);
+    return code && code == ledger_class(ledger, self->winner);
 }
 
 /* Builds those that can be built, at once on all processors. */

@@ -77,15 +77,6 @@ static bool gain_of(const struct ledger *ledger, const struct code_class *code,
     return weights > 0;
 }
 
-static const struct code_class *class_of(const struct ledger *ledger,
-                                         const struct candidate *candidate)
-{
-    struct known known;
-    bool usable =
-        ledger_find(ledger, candidate, &known) && known.refusal == REFUSAL_NONE;
-    return usable ? known.code : NULL;
-}
-
 /* Whether a class may be handed out: it ran, and is short. */
 static bool may_be_best(const struct tuning *tuning,
                         const struct code_class *code)
@@ -157,8 +148,8 @@ static void add_group(const struct tuning *tuning,
     const struct ledger *ledger = &planner->ledger;
     const struct candidate *winner =
         &planner->result.answers[LEDGER_WINNER].short_form.winner;
-    const struct code_class *shared = class_of(ledger, winner);
-    const struct code_class *reference = class_of(
+    const struct code_class *shared = ledger_class(ledger, winner);
+    const struct code_class *reference = ledger_class(
         ledger, &tuning->baselines[planner->result.baseline].candidate);
     double zero, own = 0, together = 0;
     const struct code_class *best = find_best(tuning, ledger, units, &own);
