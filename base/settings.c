@@ -16,7 +16,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/library.h"
@@ -308,7 +307,6 @@ static bool parse(struct settings *self, const struct str *text,
     if (!check_text(str_text(text), text->length, name, err) ||
         !check_escapes(str_text(text), name, err))
         return false;
-    digest_text(""); /* starts libgit2 */
     struct copy copy = {.fd = -1};
     struct settings made = {.path = xstrdup(name)};
     bool ok = (copy_to_memory(&copy, str_text(text), text->length) ||
