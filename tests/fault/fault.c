@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * A library to preload, which makes system calls of tuner fail:
+ * A library to preload, which makes system calls of tuner fail.  The third
+ * write fails with ENOSPC by
  *
- *     FAULT_CALL=write FAULT_AT=3 FAULT_ERRNO=28 LD_PRELOAD=.../fault.so tuner
- * ...
+ *     FAULT_CALL=write FAULT_AT=3 FAULT_ERRNO=28 LD_PRELOAD=.../fault.so
  *
- * fails the third write with ENOSPC.  FAULT_CALL=all fails the Nth of all the
- * calls in the table together.  FAULT_EVERY=1 fails every call from the Nth
- * on, as a full disk does.  FAULT_SHORT=1 has writes return half of what was
- * asked; FAULT_EINTR=1 has half of the calls that may be interrupted fail
- * with EINTR.  FAULT_SITES=1 counts only calls from a place that none came
- * from before (by their chain of callers), so that all places are reached in
- * far fewer runs than there are calls.  FAULT_REPORT=FILE gets the number of
- * calls seen of each kind, so that a script knows which N there are.
+ * FAULT_CALL=all fails the Nth of all the calls in the table together, without
+ * malloc.  FAULT_EVERY=1 fails every call from the Nth on, as a full disk does.
+ * FAULT_SHORT=1 has reads and writes do half of what was asked; FAULT_EINTR=1
+ * has half of the calls that may be interrupted fail with EINTR.
+ * FAULT_SITES=1 counts only calls from a place that none came from before (by
+ * their chain of callers), so that all places are reached in far fewer runs
+ * than there are calls.  FAULT_REPORT=FILE gets the number of calls seen of
+ * each kind, so that a script knows which N there are.
  *
  * Only the first process is meant: children are started without it.
  */
@@ -69,21 +69,25 @@ static atomic_long interruptible;
 
 /* ---- places of calls ---- */
 
-enum { SITES_MAX = 1 << 16, FRAMES = 7, OWN_FRAMES = 3 };
+enum { SITES_MAX = 1 << 16, FRAMES = 7, FRAMES_MOST = 32, OWN_FRAMES = 3 };
 
 static atomic_ulong sites[SITES_MAX];
 static __thread bool looking; /* backtrace() itself may call us */
 
 /* hwloc does not look at all of its allocations, and cannot be told what to
  * do when there is none. */
-static bool is_in_hwloc(void *const *frames, int count)
+static bool is_in_hwloc(void)
 {
+    void *frames[FRAMES_MOST];
     Dl_info info;
-    for (int i = OWN_FRAMES - 1; i < count; i++)
-        if (dladdr(frames[i], &info) && info.dli_fname &&
-            strstr(info.dli_fname, "libhwloc"))
-            return true;
-    return false;
+    bool found = false;
+    looking = true;
+    int count = backtrace(frames, FRAMES_MOST);
+    for (int i = OWN_FRAMES - 1; i < count && !found; i++)
+        found = dladdr(frames[i], &info) && info.dli_fname &&
+                strstr(info.dli_fname, "libhwloc");
+    looking = false;
+    return found;
 }
 
 /* Whether this chain of callers is new; a full table says no. */
@@ -93,10 +97,7 @@ static bool is_new_site(enum call call)
     unsigned long hash = 14695981039346656037u + (unsigned long)call;
     looking = true;
     int count = backtrace(frames, FRAMES);
-    bool skipped = call == CALL_MALLOC && is_in_hwloc(frames, count);
     looking = false;
-    if (skipped)
-        return false;
     for (int i = OWN_FRAMES; i < count; i++)
         hash = (hash ^ (unsigned long)frames[i]) * 1099511628211u;
     hash += hash == 0;
@@ -127,7 +128,8 @@ static bool fails(enum call call)
     long number = atomic_fetch_add(&seen[call], 1) + 1;
     long number_of_all =
         call == CALL_MALLOC ? 0 : atomic_fetch_add(&seen_all, 1) + 1;
-    if (!is_target(call, number, number_of_all))
+    if (!is_target(call, number, number_of_all) ||
+        (call == CALL_MALLOC && is_in_hwloc()))
         return false;
     errno = plan.error;
     return true;
@@ -144,6 +146,12 @@ static bool interrupted(void)
         return false;
     errno = EINTR;
     return true;
+}
+
+/* How much of a transfer is done. */
+static size_t cut(size_t count)
+{
+    return plan.on && plan.cut && count > 1 ? count / 2 : count;
 }
 
 /* The C library's own function of that name. */
@@ -238,7 +246,9 @@ int openat(int folder, const char *path, int flags, ...)
 ssize_t read(int fd, void *bytes, size_t count)
 {
     NEXT(ssize_t, "read", (int, void *, size_t));
-    return fails(CALL_READ) || interrupted() ? -1 : real(fd, bytes, count);
+    if (fails(CALL_READ) || interrupted())
+        return -1;
+    return real(fd, bytes, cut(count));
 }
 
 ssize_t write(int fd, const void *bytes, size_t count)
@@ -246,8 +256,7 @@ ssize_t write(int fd, const void *bytes, size_t count)
     NEXT(ssize_t, "write", (int, const void *, size_t));
     if (fails(CALL_WRITE) || interrupted())
         return -1;
-    return real(fd, bytes,
-                plan.on && plan.cut && count > 1 ? count / 2 : count);
+    return real(fd, bytes, cut(count));
 }
 
 int fsync(int fd)
