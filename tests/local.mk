@@ -246,7 +246,6 @@ LONG_TESTS += %reldir%/cli/auto-emulated-arm.sh
 LONG_TESTS += %reldir%/cli/case-a13-seeds.sh
 LONG_TESTS += %reldir%/cli/case-a19-unsafe-maths.sh
 LONG_TESTS += %reldir%/cli/db-kill-200.sh
-LONG_TESTS += %reldir%/cli/fault-auto.sh
 LONG_TESTS += %reldir%/cli/fault-sites.sh
 LONG_TESTS += %reldir%/cli/kill-auto-200.sh
 LONG_TESTS += %reldir%/cli/core-cross.sh
@@ -263,6 +262,7 @@ check-long: all $(check_PROGRAMS)
 
 EXTRA_DIST += $(CLI_TESTS)
 EXTRA_DIST += $(LONG_TESTS)
+EXTRA_DIST += %reldir%/cli/fault-auto.sh
 EXTRA_DIST += %reldir%/cli/export-formats.out
 EXTRA_DIST += %reldir%/cli/export_lib.sh
 # Built when asked for: make tests/bench/strategies tests/bench/combinations.
