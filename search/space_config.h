@@ -57,7 +57,7 @@ bool space_config_load(struct space_config *self, const char *path,
                        struct error *err);
 void space_config_release(struct space_config *self);
 
-/* The rule of an option for an instruction set, or NULL. */
+/* The rule of an option for an instruction set ("": any), or NULL. */
 struct space_rule *space_config_find(const struct space_config *self,
                                      const char *name, const char *isa);
 /* The word of the first pattern that matches, or NULL; "-fno-x" is matched

@@ -30,7 +30,7 @@ static void read_spaces(const char *path)
 {
     struct space_config config = {0};
     if (space_config_load(&config, path, NULL)) {
-        space_config_find(&config, "-O", NULL);
+        space_config_find(&config, "-O", "arm");
         space_matches_find(&config.groups, "-fno-inline");
         space_matches_find(&config.left_out, "-fno-inline");
     }
