@@ -239,18 +239,20 @@ PRELOADED = $(MKDIR_P) %reldir%/fault && \
 
 EXTRA_DIST += %reldir%/valgrind.supp
 
-# Longer ones, for `make check-long`: emulated boards, cross compilers, ssh.
+# Longer ones, for `make check-long`, the longest first: faults, kills, emulated
+# boards, cross compilers, ssh.
 LONG_TESTS =
+LONG_TESTS += %reldir%/cli/fault-sites-auto.sh
+LONG_TESTS += %reldir%/cli/fault-sites.sh
+LONG_TESTS += %reldir%/cli/kill-auto-200.sh
+LONG_TESTS += %reldir%/cli/auto-soak.sh
+LONG_TESTS += %reldir%/cli/db-kill-200.sh
+LONG_TESTS += %reldir%/cli/core-exhaust.sh
+LONG_TESTS += %reldir%/cli/core-cross.sh
 LONG_TESTS += %reldir%/cli/auto-emulated-aarch64.sh
 LONG_TESTS += %reldir%/cli/auto-emulated-arm.sh
 LONG_TESTS += %reldir%/cli/case-a13-seeds.sh
 LONG_TESTS += %reldir%/cli/case-a19-unsafe-maths.sh
-LONG_TESTS += %reldir%/cli/db-kill-200.sh
-LONG_TESTS += %reldir%/cli/fault-sites.sh
-LONG_TESTS += %reldir%/cli/kill-auto-200.sh
-LONG_TESTS += %reldir%/cli/core-cross.sh
-LONG_TESTS += %reldir%/cli/core-exhaust.sh
-LONG_TESTS += %reldir%/cli/auto-soak.sh
 LONG_TESTS += %reldir%/cli/auto-ssh.sh
 
 # Parts of `make check`.

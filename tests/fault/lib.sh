@@ -49,16 +49,24 @@ one_fault() {
     esac
 }
 
+# step_of TOTAL: from one N to the next. Places are not told apart where all
+# calls fail from the Nth on.
+step_of() {
+    if [ "$thorough" = 1 ] ||
+        { [ "$all_sites" = 1 ] && [ -z "${FAULT_EVERY-}" ]; }; then
+        echo 1
+    else
+        echo $((($1 + FAULTS_MOST - 1) / FAULTS_MOST))
+    fi
+}
+
 # fault_series NAME CALL COMMAND...: one test; each Nth of this call fails.
 fault_series() {
     name=$1
     call=$2
     shift 2
     total=$(fault_count "$call")
-    step=1
-    [ "$thorough" = 1 ] || [ "$all_sites" = 1 ] ||
-        step=$(((total + FAULTS_MOST - 1) / FAULTS_MOST))
-    [ "$step" -ge 1 ] || step=1
+    step=$(step_of "$total")
     bad=
     n=${part%/*}
     step=$((step * ${part#*/}))
