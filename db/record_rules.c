@@ -36,11 +36,15 @@ static bool check_id(const char *text, struct error *err)
     return made_of(text, LOWER DIGITS "-_", err);
 }
 
+/* Files are named after tokens: one that began with a sign would be hidden, or
+ * look like an option. */
 static bool check_token(const char *text, struct error *err)
 {
-    if (text[0] == '-' || text[0] == '.')
-        return error_set(err, ERROR_UNTRUSTED, "'%.64s' begins with '%c'", text,
-                         text[0]);
+    if (text[0] && !strchr(LETTERS DIGITS "_", text[0]))
+        return error_set(err, ERROR_UNTRUSTED,
+                         "'%.64s' begins with a sign instead of a letter or "
+                         "digit",
+                         text);
     return made_of(text, LETTERS DIGITS "-_.+~:", err);
 }
 

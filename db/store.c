@@ -33,8 +33,8 @@ static bool is_board(const char *name)
 static bool is_record_name(const char *name)
 {
     size_t length = strlen(name);
-    return length > strlen(".json") && length <= 250 && name[0] != '.' &&
-           str_ends(name, ".json") &&
+    return length > strlen(".json") && length <= 250 &&
+           !strchr(".-", name[0]) && str_ends(name, ".json") &&
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789._+-") == length;
 }
 

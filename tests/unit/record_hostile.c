@@ -70,6 +70,8 @@ static const struct change changes[] = {
     {"cpu.features.0", "\"neon$(id)\"", "cpu: features: [0]"},
     {"cpu.kinds.0.core", "\"cortex a7\"", "kinds: [0]: core: "},
     {"cpu.kinds.0.part", "\"/etc\"", "begins with '/'"},
+    {"compiler.target", "\":.x\"", "begins with a sign"},
+    {"compiler.version", "\"-2\"", "begins with a sign"},
     {"needs.0", "\"<script>\"", "needs: [0]"},
     {"provenance.strategy", "\"a|b\"", "provenance: strategy: "},
     /* Characters that turn or hide what is shown. */
