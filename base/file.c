@@ -131,9 +131,22 @@ static char *write_temporary(const char *path, const void *bytes, size_t length,
     return NULL;
 }
 
+/* What a rename must not take away: a device, a pipe. */
+static bool is_replaceable(const char *path, struct error *err)
+{
+    struct stat info;
+    if (lstat(path, &info) != 0 || S_ISREG(info.st_mode) ||
+        S_ISLNK(info.st_mode) || S_ISDIR(info.st_mode))
+        return true;
+    return error_set(err, ERROR_IO,
+                     "cannot write '%s': it is not a regular file", path);
+}
+
 bool file_write(const char *path, const void *bytes, size_t length,
                 struct error *err)
 {
+    if (!is_replaceable(path, err))
+        return false;
     char *name = write_temporary(path, bytes, length, err);
     if (!name)
         return false;

@@ -25,7 +25,8 @@ bool file_read(const char *path, size_t max, struct str *out,
  * cut short.  False with errno set. */
 bool file_put(int fd, const void *bytes, size_t length);
 /* Writes path.tmp-XXXXXX beside it, fsyncs, renames over, fsyncs the folder.
- * On failure nothing of path has changed and the temporary is gone. */
+ * A symbolic link is replaced, a device or pipe is an error.  On failure
+ * nothing of path has changed and the temporary is gone. */
 bool file_write(const char *path, const void *bytes, size_t length,
                 struct error *err);
 /* As file_write, but an existing path is ERROR_CONFLICT and stays. */

@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
 #include "db/record.h"
@@ -21,6 +20,7 @@
 #include "tuner/fit.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+#include "tuner/output.h"
 #include "tuner/wrapper.h"
 
 static const struct option_spec export_options[] = {
@@ -60,15 +60,6 @@ static bool find_format(const struct options *options,
                      name);
 }
 
-static bool write_output(const char *path, const struct str *text,
-                         struct error *err)
-{
-    if (path)
-        return file_write(path, text->text, text->length, err);
-    fwrite(text->text, 1, text->length, stdout);
-    return true;
-}
-
 /* Where the file itself cannot say it. */
 static void say_head(const struct export_format *format,
                      const struct export_input *input)
@@ -87,7 +78,7 @@ static bool export_to_format(const struct options *options,
     struct str text = {0};
     bool done = find_format(options, &format, err) &&
                 export_write(format, input, &text, err) &&
-                write_output(options_text(options, "output", NULL), &text, err);
+                output_write(options_text(options, "output", NULL), &text, err);
     if (done)
         say_head(format, input);
     str_release(&text);

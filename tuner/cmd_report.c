@@ -7,13 +7,13 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/str.h"
 #include "db/record.h"
 #include "tuner/command.h"
 #include "tuner/commands.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
+#include "tuner/output.h"
 #include "tuner/plot.h"
 #include "tuner/report.h"
 #include "tuner/report_records.h"
@@ -46,15 +46,6 @@ static bool find_format(const struct options *options,
                                 name);
 }
 
-static bool write_text(const char *path, const struct str *text,
-                       struct error *err)
-{
-    if (path)
-        return file_write(path, text->text, text->length, err);
-    fwrite(text->text, 1, text->length, stdout);
-    return true;
-}
-
 static bool write_report(const struct options *options,
                          const struct report *report, struct error *err)
 {
@@ -63,7 +54,7 @@ static bool write_report(const struct options *options,
         return false;
     struct str text = {0};
     format->write(report, &text);
-    bool done = write_text(options_text(options, "output", NULL), &text, err);
+    bool done = output_write(options_text(options, "output", NULL), &text, err);
     str_release(&text);
     return done;
 }
@@ -73,7 +64,7 @@ static bool write_plot(const char *path, const struct report *report,
 {
     struct str script = {0};
     bool done = plot_write(report, path, &script, err) &&
-                file_write(path, script.text, script.length, err);
+                output_write(path, &script, err);
     if (done)
         message_info("draw it with: gnuplot %s", path);
     str_release(&script);

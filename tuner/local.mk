@@ -24,6 +24,8 @@ libtuner_a_SOURCES += \
     %reldir%/measuring.h \
     %reldir%/message.c \
     %reldir%/message.h \
+    %reldir%/output.c \
+    %reldir%/output.h \
     %reldir%/options.c \
     %reldir%/options.h \
     %reldir%/privilege.c \

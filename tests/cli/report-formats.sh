@@ -75,6 +75,38 @@ run "$TUNER" report --record "$records/x86.json" --output page.html \
     --format html
 is 'a file can be written' "$status" 0
 like 'it is the page' "$(head -n 1 page.html)" '^<!DOCTYPE html>$'
+
+# Not every name that can be written to is a file to put another one for.
+words="report --record $records/x86.json --format csv --output"
+# shellcheck disable=SC2086 # words without spaces
+"$TUNER" $words - >wanted
+mkfifo pipe
+cat pipe >out &
+# shellcheck disable=SC2086
+"$TUNER" $words pipe 2>err
+is 'a pipe can be written to' "$?" 0
+wait "$!"
+ok 'gets all of it' cmp out wanted
+ok 'and stays one' test -p pipe
+mkdir else
+echo old >else/file
+ln -s else/file link
+# shellcheck disable=SC2086
+run "$TUNER" $words link
+ok 'a link is followed' cmp else/file wanted
+ok 'and stays one' test -L link
+if [ -e /dev/stdout ]; then
+    echo before >log
+    # shellcheck disable=SC2086
+    "$TUNER" $words /dev/stdout >>log
+    is 'standard output by its name keeps what was there' \
+        "$(head -n 1 log)" before
+    ok 'and gets the rest' test "$(wc -l <log)" -gt 1
+else
+    skip 'standard output by its name keeps what was there' 'no /dev/stdout'
+    skip 'and gets the rest' 'no /dev/stdout'
+fi
+
 if [ -w /dev/full ]; then
     "$TUNER" report --record "$records/x86.json" >/dev/full 2>err
     is 'a full disk is a failure' $? 1

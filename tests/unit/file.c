@@ -79,6 +79,21 @@ START_TEST(a_failed_write_leaves_nothing)
 }
 END_TEST
 
+START_TEST(a_pipe_is_not_replaced)
+{
+    enter_folder();
+    struct error err = {0};
+    struct stat info;
+    ck_assert_int_eq(mkfifo("pipe", 0600), 0);
+    ck_assert(!file_write("pipe", "x", 1, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "'pipe': it is not a regular"));
+    ck_assert(!file_write_new("pipe", "x", 1, NULL));
+    ck_assert_int_eq(lstat("pipe", &info), 0);
+    ck_assert(S_ISFIFO(info.st_mode));
+    leave_folder();
+}
+END_TEST
+
 START_TEST(write_new_keeps_what_is_there)
 {
     enter_folder();
@@ -244,6 +259,7 @@ int main(void)
 {
     const TTest *tests[] = {writes_replace_whole_files,
                             a_failed_write_leaves_nothing,
+                            a_pipe_is_not_replaced,
                             write_new_keeps_what_is_there,
                             reads_append_and_have_a_limit,
                             devices_pipes_and_folders_are_not_read,
