@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "base/strvec.h"
 #include "db/index.h"
@@ -318,8 +319,8 @@ bool lookup_explain_lacking(const struct lookup_matches *self,
     char *missing = strvec_join(&self->missing, ", ");
     error_set(err, ERROR_MISSING,
               "no record fits this machine: the nearest, '%s/%s', needs %s, "
-              "which this CPU lacks; 'tuner auto' makes one",
-              entry.board, entry.name, missing);
+              "which this CPU lacks; '%s auto' makes one",
+              entry.board, entry.name, missing, program_name());
     free(missing);
     return true;
 }

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/strvec.h"
 #include "db/record.h"
 #include "db/record_rules.h"
@@ -152,9 +153,9 @@ static bool check_place(const struct record *record, const char *text,
         ok = ends_in_place(place, str_text(&right)) ||
              error_set(err, ERROR_UNTRUSTED,
                        "%s: does not have the name of its content, '%s': it "
-                       "was edited or moved; 'tuner db add' takes an edited "
+                       "was edited or moved; '%s db add' takes an edited "
                        "record",
-                       place, str_text(&right));
+                       place, str_text(&right), program_name());
     }
     str_release(&right);
     return ok;

@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "db/record.h"
 #include "search/code_cache.h"
 #include "search/effort.h"
@@ -316,7 +317,8 @@ void auto_search_show_best(struct auto_search *self)
 bool auto_search_interim(struct auto_search *self, struct error *err)
 {
     auto_search_show_best(self);
-    message_info("go on with: tuner auto --resume (and the same options)");
+    message_info("go on with: %s auto --resume (and the same options)",
+                 program_name());
     return error_set(err, ERROR_CANCELLED, "stopped");
 }
 

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "tuner/build_readers.h"
 #include "tuner/wrapper.h"
@@ -223,9 +224,9 @@ bool build_commands_load(struct build_commands *self, const char *path,
         done = error_set(err, ERROR_MISSING,
                          "no compile command found in '%s': give a build "
                          "folder of CMake, Meson or configure, the folder of "
-                         "'tuner export --wrapper', or a file with the "
+                         "'%s export --wrapper', or a file with the "
                          "output of make",
-                         path);
+                         path, program_name());
     if (!done)
         build_commands_release(self);
     return done;

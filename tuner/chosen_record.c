@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "db/index.h"
 #include "db/lookup.h"
@@ -123,10 +124,11 @@ static bool nothing_for_board(const struct quest *self, struct error *err)
 {
     const char *workload = self->told ? self->signature.workload : NULL;
     return error_set(err, ERROR_MISSING,
-                     "there is no record of board '%s' for %s%s%s: 'tuner db "
+                     "there is no record of board '%s' for %s%s%s: '%s db "
                      "list' shows what there is",
                      self->board, workload ? "workload '" : "this",
-                     workload ? workload : "", workload ? "'" : "");
+                     workload ? workload : "", workload ? "'" : "",
+                     program_name());
 }
 
 static bool nothing_here(const struct quest *self, struct error *err)
@@ -136,11 +138,12 @@ static bool nothing_here(const struct quest *self, struct error *err)
     if (self->told)
         return error_set(err, ERROR_MISSING,
                          "there is no record of workload '%s' for this machine "
-                         "and compiler: 'tuner auto --workload' makes one",
-                         self->signature.workload);
+                         "and compiler: '%s auto --workload' makes one",
+                         self->signature.workload, program_name());
     return error_set(err, ERROR_MISSING,
                      "there is no record for this machine and compiler: "
-                     "'tuner auto' makes one");
+                     "'%s auto' makes one",
+                     program_name());
 }
 
 static void find_matches(struct quest *self)

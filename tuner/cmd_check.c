@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "probes/catalogue.h"
 #include "probes/check.h"
@@ -116,7 +117,8 @@ static bool run(const struct options *options, struct error *err)
 {
     if (options->operands.count == 0)
         return error_set(err, ERROR_USAGE,
-                         "no flags given: tuner check [--cc CC] -- FLAGS");
+                         "no flags given: %s check [--cc CC] -- FLAGS",
+                         program_name());
     struct str data = {0};
     struct catalogue catalogue = {0};
     struct compiler compiler = {0};

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "db/index.h"
 #include "db/lookup.h"
@@ -163,11 +164,12 @@ static bool no_answer(struct db_call *call,
         return false;
     if (!matches->count)
         return error_set(err, ERROR_MISSING,
-                         "no record is near this machine: run 'tuner auto'");
+                         "no record is near this machine: run '%s auto'",
+                         program_name());
     return error_set(err, ERROR_MISSING,
                      "no record is an answer here, %zu are worth trying: "
-                     "run 'tuner auto'",
-                     matches->count);
+                     "run '%s auto'",
+                     matches->count, program_name());
 }
 
 static bool find(struct db_call *call, struct lookup_matches *matches,

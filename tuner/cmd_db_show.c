@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "db/index.h"
 #include "db/lookup.h"
@@ -68,9 +69,9 @@ static bool find_record(const struct database *database, const char *word,
         *found = matches.items[0];
     lookup_matches_release(&matches);
     return any || error_set(err, ERROR_MISSING,
-                            "there is no record '%s': 'tuner db list' shows "
+                            "there is no record '%s': '%s db list' shows "
                             "what there is",
-                            word);
+                            word, program_name());
 }
 
 static void print_line(const char *what, const char *text)

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "db/record.h"
 #include "tuner/arrival.h"
@@ -55,9 +56,9 @@ static bool find_format(const struct options *options,
     if (*format)
         return true;
     return error_set(err, ERROR_USAGE,
-                     "there is no format '%s': 'tuner export --formats' "
+                     "there is no format '%s': '%s export --formats' "
                      "lists them",
-                     name);
+                     name, program_name());
 }
 
 /* Where the file itself cannot say it. */
@@ -165,9 +166,9 @@ static bool wrap(const struct options *options, struct error *err)
     if (done) {
         char *names = strvec_join(&made, " ");
         printf("%s: %s\n", directory, names);
-        message_info("put it first in PATH, build, then say 'tuner export "
+        message_info("put it first in PATH, build, then say '%s export "
                      "--verify %s'",
-                     directory);
+                     program_name(), directory);
         free(names);
     }
     strvec_release(&made);

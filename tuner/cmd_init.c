@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "search/project.h"
 #include "tuner/command.h"
@@ -37,12 +38,12 @@ static void print_json(const struct project *project, const char *path)
 
 static void tell(const struct project *project, const char *path)
 {
-    message_info("%s (%s): %s'run', then: tuner auto --workload %s", path,
+    message_info("%s (%s): %s'run', then: %s auto --workload %s", path,
                  project->kind, project->run_is_sure ? "look at " : "correct ",
-                 path);
+                 program_name(), path);
     if (project->preset)
-        message_info("there is a preset, too: tuner auto --workload %s",
-                     project->preset);
+        message_info("there is a preset, too: %s auto --workload %s",
+                     program_name(), project->preset);
 }
 
 static bool write_file(const struct options *options,

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "tuner/commands.h"
 #include "tuner/options.h"
@@ -74,8 +75,9 @@ void command_overview(void)
          "machine.\n");
     for (const struct command *const *at = command_table; *at; at++)
         printf("  %-10s  %s\n", (*at)->name, (*at)->summary);
-    puts("\n'tuner COMMAND --help' tells more; 'tuner auto' does the main "
-         "job.");
+    const char *self = program_name();
+    printf("\n'%s COMMAND --help' tells more; '%s auto' does the main job.\n",
+           self, self);
 }
 
 bool command_unknown(const char *name, struct error *err)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "db/record.h"
 #include "tuner/export_formats.h"
@@ -149,7 +150,8 @@ static bool choose_winner(struct export_input *self, const char *implementation,
         return true;
     return error_set(err, ERROR_MISSING,
                      "this record has no flags for plain code; tune with "
-                     "'tuner auto --implementation reference'");
+                     "'%s auto --implementation reference'",
+                     program_name());
 }
 
 /* Without a proven gain the baseline is what should be used; but a baseline

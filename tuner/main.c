@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "tuner/command.h"
 #include "tuner/message.h"
 #include "tuner/options.h"
@@ -94,7 +95,7 @@ static int exit_code(bool ok, const struct error *err)
     if (!ok && err->kind != ERROR_NONE && err->kind != ERROR_CANCELLED)
         message_error("%s", err->text);
     if (!ok && err->kind == ERROR_USAGE)
-        fputs("try 'tuner --help'\n", stderr);
+        fprintf(stderr, "try '%s --help'\n", program_name());
     if (stop_signal)
         return EXIT_SIGNAL_BASE + stop_signal;
     if (ok)
@@ -130,6 +131,7 @@ int main(int argc, char **argv)
 {
     struct error err = {0};
     open_standard_descriptors();
+    program_start(argv[0]);
     catch_signals();
     json_start();
     setlocale(LC_CTYPE, ""); /* numbers stay in the C locale */

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "db/index.h"
 #include "db/record.h"
@@ -86,9 +87,10 @@ static bool load_board(struct report_records *self,
     if (self->count)
         return true;
     return error_set(err, ERROR_MISSING,
-                     "there is no record%s%s: 'tuner db list' shows what "
+                     "there is no record%s%s: '%s db list' shows what "
                      "there is",
-                     board ? " of board " : "", board ? board : "");
+                     board ? " of board " : "", board ? board : "",
+                     program_name());
 }
 
 static bool load_best(struct report_records *self,

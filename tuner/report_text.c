@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/program.h"
 #include "base/str.h"
 #include "base/strvec.h"
 #include "db/flag.h"
@@ -331,12 +332,13 @@ static void write_next(const struct text_style *style,
     if (record->published || !place)
         return;
     static const char *const lines[][2] = {
-        {"tuner export --format make", "the flags for a build"},
-        {"tuner report --format html", "this as a page with pictures"},
-        {"tuner db commit", "check the record in"}};
+        {"export --format make", "the flags for a build"},
+        {"report --format html", "this as a page with pictures"},
+        {"db commit", "check the record in"}};
     for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
         text_style_word(style, TEXT_BOLD, i ? "" : "Next", out);
-        str_addf(out, "%-30s %s\n", lines[i][0], lines[i][1]);
+        str_addf(out, "%s %-24s %s\n", program_name(), lines[i][0],
+                 lines[i][1]);
     }
 }
 

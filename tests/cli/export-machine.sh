@@ -46,7 +46,7 @@ export_for lesser
 is 'a machine that lacks a feature gets nothing' "$status" 1
 is 'not even a part of it' "$(cat out)" ''
 like 'what it lacks is named' "$(cat err)" 'needs .*avx2.*lacks'
-like 'and what to do' "$(cat err)" "'tuner auto' makes one"
+like 'and what to do' "$(cat err)" "tuner auto' makes one"
 
 export_for whole --implementation reference
 like 'plain code gets its own flags' "$(cat out)" '^CFLAGS \+= -O3 '

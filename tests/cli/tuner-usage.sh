@@ -25,6 +25,19 @@ for command in $commands; do
 done
 
 fails_with 'no command is a mistake' 2 "tuner --help" "$TUNER"
+
+# What is told to type begins with what was typed.
+fails_with 'a path is told as it was typed' 2 "try '$TUNER --help'" "$TUNER"
+fails_with 'a name from PATH as a name' 2 "try 'tuner --help'" \
+    env PATH="${TUNER%/*}:$PATH" tuner
+mkdir 'a folder'
+ln -s "$TUNER" 'a folder/tuner'
+fails_with 'a path with a blank can be pasted' 2 \
+    "try ''a folder/tuner' --help'" 'a folder/tuner'
+fails_with 'what is missing comes with a command to run' 1 \
+    "''a folder/tuner' db list' shows" \
+    'a folder/tuner' report --board nowhere --db empty
+
 fails_with 'an unknown command is named' 2 "'frobnicate'" "$TUNER" frobnicate
 fails_with 'an unknown option is named' 2 'no-such-option' \
     "$TUNER" --no-such-option
