@@ -70,11 +70,12 @@ while [ "$elapsed" -lt "$seconds" ] && kill -0 "$tuner" 2>/dev/null; do
     elapsed=$(($(date +%s) - start))
     sample "$tuner" "$elapsed" >>"$log"
 done
-kill -TERM "$tuner"
+kill -TERM "$tuner" 2>/dev/null
 wait "$tuner"
 is 'searches until it is stopped' "$?" 143
 is 'and says so' "$(json out stopped)" true
-diag "first: $(head -n 1 "$log")" "last: $(tail -n 1 "$log")"
+diag "$(tail -n 3 err)" "first: $(head -n 1 "$log")" \
+    "last: $(tail -n 1 "$log")"
 
 ok "memory stays under $memory_most KiB" \
     test "$(largest 2 0 100)" -le "$memory_most"
