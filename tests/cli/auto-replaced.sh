@@ -18,23 +18,15 @@ END
     chmod +x "$1"
 }
 
-# begin: starts a search and waits until it has measured something.
-begin() {
-    : >"$FAKECC_LOG"
-    "$TUNER" auto --json --cc "$work/cc" --db db --effort quick \
-        --strategy greedy --implementation reference --budget 30s \
-        >out 2>err </dev/null &
-    search=$!
-    tries=0
-    while [ "$(samples)" -lt 100 ] && [ "$tries" -lt 600 ]; do
-        sleep 0.1
-        tries=$((tries + 1))
-    done
+# measuring: a search that has measured something.
+measuring() {
+    begin 100 "$TUNER" auto --json --cc "$work/cc" --db db --effort quick \
+        --strategy greedy --implementation reference --budget 30s
 }
 
 compiler cc 12
 compiler next 13
-begin
+measuring
 mv next cc
 wait "$search"
 is 'a replaced compiler ends the run' "$?" 1
@@ -48,7 +40,7 @@ run "$TUNER" auto --quiet --json --cc "$work/cc" --db db --effort quick \
 is 'the new one starts anew' "$status" 0
 is 'and its record names it' "$(json out compiler.version)" 13.2.0
 
-begin
+measuring
 touch cc
 wait "$search"
 is 'a compiler that was touched is the same' "$?" 0

@@ -5,15 +5,8 @@
 
 # stop SAMPLES: starts a search and stops it after so many samples.
 stop() {
-    : >"$FAKECC_LOG"
-    "$TUNER" auto --json --cc "$fake" --db "$work/db" --effort quick \
-        --strategy greedy --budget 600s >out 2>err </dev/null &
-    search=$!
-    tries=0
-    while [ "$(samples)" -lt "$1" ] && [ "$tries" -lt 6000 ]; do
-        sleep 0.1
-        tries=$((tries + 1))
-    done
+    begin "$1" "$TUNER" auto --json --cc "$fake" --db "$work/db" \
+        --effort quick --strategy greedy --budget 600s
     # As Ctrl-C, but a shell has its background jobs ignore that one.
     kill -TERM "$search"
     wait "$search"

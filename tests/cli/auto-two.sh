@@ -30,24 +30,18 @@ ok 'the database is right' "$TUNER" db verify --db db
 
 # ---- the same job twice: one journal ----
 rm -rf home/.cache
-: >"$FAKECC_LOG"
-search 1 --budget 600s
-first=$!
-tries=0
-while [ "$(samples)" -lt 20 ] && [ "$tries" -lt 6000 ]; do
-    sleep 0.1
-    tries=$((tries + 1))
-done
-kill -STOP "$first"
-search 2 --budget 600s
-wait "$!"
+set -- "$TUNER" auto --json --cc "$fake" --db "$work/db" --effort quick \
+    --strategy greedy --implementation reference --budget 600s
+begin 20 "$@"
+kill -STOP "$search"
+"$@" >out2 2>err2 </dev/null
 is 'the same job a second time is refused' "$?" 1
 like 'since the journal is in use' "$(cat err2)" 'another tuner is using it'
 is 'and prints nothing' "$(cat out2)" ''
-kill -CONT "$first"
-wait "$first"
+kill -CONT "$search"
+wait "$search"
 is 'the one that has it ends well' "$?" 0
-ok 'with its record' test -f "$(json out1 record)"
+ok 'with its record' test -f "$(json out record)"
 
 # ---- several writers of one database ----
 rm -rf db

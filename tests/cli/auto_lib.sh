@@ -33,6 +33,21 @@ samples() {
     tr -cd t <"$FAKECC_LOG" | wc -c
 }
 
+# begin SAMPLES PROGRAM [ARGUMENT...]: starts a search in the background, with
+# its streams in the files out and err, and comes back when it has taken so
+# many samples, or has ended. Its id is in $search; to be waited for. (Not a
+# function: a signal for that would only meet a shell that waits.)
+begin() {
+    enough=$1
+    shift
+    : >"$FAKECC_LOG"
+    "$@" >out 2>err </dev/null &
+    search=$!
+    while [ "$(samples)" -lt "$enough" ] && kill -0 "$search" 2>/dev/null; do
+        sleep 0.1
+    done
+}
+
 # Processes of the fake compiler that are still there.
 left_over() {
     ps -eo args | awk -v wanted="$fake --serve" \

@@ -18,17 +18,10 @@ auto_plain() {
     auto --implementation reference "$@"
 }
 
-# Starts a search and waits until it has taken $1 samples; its id in $search.
-start() {
-    : >"$FAKECC_LOG"
-    "$TUNER" auto --quiet --cc "$fake" --db "$work/db" --effort quick \
-        --strategy greedy --budget 600s --implementation reference >out 2>err </dev/null &
-    search=$!
-    tries=0
-    while [ "$(samples)" -lt "$1" ] && [ "$tries" -lt 6000 ]; do
-        sleep 0.1
-        tries=$((tries + 1))
-    done
+begin_plain() {
+    begin "$1" "$TUNER" auto --quiet --cc "$fake" --db "$work/db" \
+        --effort quick --strategy greedy --budget 600s \
+        --implementation reference
 }
 
 : >"$FAKECC_LOG"
@@ -37,7 +30,7 @@ wanted=$(winner)
 whole=$(samples)
 
 rm -rf "$work/home/.cache"
-start 600
+begin_plain 600
 kill -9 "$search"
 wait "$search" 2>/dev/null
 # The servers notice that nobody listens.
@@ -51,7 +44,7 @@ after=$(($(samples) - before))
 ok 'does not time again what was timed' test "$after" -lt "$whole"
 
 rm -rf "$work/home/.cache"
-start 600
+begin_plain 600
 # As Ctrl-C, but a shell has its background jobs ignore that one.
 kill -TERM "$search"
 wait "$search"
