@@ -36,6 +36,8 @@ libtuner_a_SOURCES += \
     %reldir%/macros.c \
     %reldir%/native.c \
     %reldir%/native.h \
+    %reldir%/quota.c \
+    %reldir%/quota.h \
     %reldir%/recommend.c \
     %reldir%/recommend.h \
     %reldir%/recommend_aarch64.c \

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "probes/cpu.h"
+#include "probes/quota.h"
 #include "probes/root.h"
 
 #define CPUFREQ "sys/devices/system/cpu/cpu%d/cpufreq/"
@@ -209,36 +210,13 @@ static char *find_hypervisor(const struct cpu *cpu, const char *root)
     return result;
 }
 
-/* cgroup v2: "max 100000" or "150000 100000" in our own group. */
 static char *read_quota(const char *root)
 {
-    struct str group = {0};
-    char *own = NULL, *result = xstrdup("");
-    if (root_read(root, "proc/self/cgroup", &group)) {
-        const char *at = strstr(str_text(&group), "0::/");
-        if (at)
-            own = xstrndup(at + 4, strcspn(at + 4, "\r\n"));
-    }
-    char *path = xasprintf("sys/fs/cgroup/%s%scpu.max", own ? own : "",
-                           own && *own ? "/" : "");
-    char *text = read_text(root, path);
-    char *blank = strchr(text, ' ');
-    unsigned long quota, period;
-    if (blank)
-        *blank = '\0';
-    if (strcmp(text, "max") == 0) {
-        free(result);
-        result = xstrdup("max");
-    } else if (blank && str_parse_ulong(text, &quota) &&
-               str_parse_ulong(blank + 1, &period) && period) {
-        free(result);
-        result = xasprintf("%lu%%", quota * 100 / period);
-    }
-    free(text);
-    free(path);
-    free(own);
-    str_release(&group);
-    return result;
+    enum { PERCENT = 100 };
+    double quota = quota_probe(root);
+    if (quota > 0)
+        return xasprintf("%.0f%%", quota * PERCENT);
+    return xstrdup(quota < 0 ? "" : "max");
 }
 
 /* get_throttled: bits 0 to 3 are what happens now (raspberrypi.com,

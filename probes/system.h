@@ -21,7 +21,7 @@ struct system_state {
     char *governor;   /* of the first CPU with one; "mixed" where they differ */
     char *boost;      /* "on", "off" */
     char *hypervisor; /* "none", "kvm", "xen", "vm", "container" */
-    char *scheduler_quota;    /* cgroup's cpu.max: "max", "150%" */
+    char *scheduler_quota;    /* of control groups: "max", "150%" */
     double frequency_khz;     /* what cpufreq shows for the first CPU */
     double frequency_max_khz; /* of the hardware */
     double temperature_c;     /* hottest thermal zone */

@@ -31,7 +31,7 @@ struct auto_request {
     double budget_s;  /* of one compiler, set-up included; 0: none */
     double compare_s; /* of the comparison of several */
     unsigned long seed;
-    unsigned long jobs; /* 0: all processors */
+    unsigned long jobs; /* 0: as many as the processors allow */
     bool resume;
 };
 

@@ -33,7 +33,7 @@ static const struct option_spec auto_options[] = {
     {"space", "FILE", "what to try, instead of configs/spaces"},
     {"allow", "CLASS", "also changes-float, changes-abi, changes-meaning"},
     {"db", "DIR", "database to store the record in"},
-    {"jobs", "N", "compilers at once (default: all processors)"},
+    {"jobs", "N", "compilers at once (default: as processors allow)"},
     {"commit", NULL, "check the record in, too"},
     {"resume", NULL, "go on with the run that was stopped"},
     {"dry-run", NULL, "list what would be tried; time nothing"},

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/strvec.h"
 #include "probes/machine.h"
+#include "probes/quota.h"
 #include "search/runner.h"
 #include "search/workload.h"
 #include "search/workload_open.h"
@@ -57,8 +58,7 @@ static bool choose_processors(struct measuring *self,
         return false;
     const struct topology *topology = &machine.topology;
     self->cpu = topology_pick(topology, cpu_fastest_kind(&machine.cpu));
-    self->workers =
-        topology->allowed_count > 0 ? (unsigned)topology->allowed_count : 1;
+    self->workers = quota_processors(quota_probe(""), topology->allowed_count);
     bool ok = measuring_take_cpu(
         options, options_has(options, "runner") ? NULL : topology, &self->cpu,
         err);

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/str.h"
+#include "probes/quota.h"
 #include "probes/root.h"
 #include "search/runner.h"
 #include "tuner/measuring.h"
@@ -80,7 +81,7 @@ bool tuning_choose_processors(struct tuning *self, struct error *err)
         topology_probe(&here, "", NULL);
         ours = &here;
     }
-    self->processors = ours->allowed_count ? (unsigned)ours->allowed_count : 1;
+    self->processors = quota_processors(quota_probe(""), ours->allowed_count);
     if (remote && is_known)
         ask_allowed(self);
     if (is_known)

@@ -55,6 +55,7 @@ run ./inside "$TUNER" check --quiet --json --cc "$TEST_CC" -- -O3 -funroll-loops
 is 'a compiler, too' "$status" 0
 run ./inside "$TUNER" probe --json
 is 'and a probe' "$status" 0
+is 'which sees the limit' "$(json out system.scheduler_quota)" '100%'
 is 'nothing is left' "$(ls -A tmp)" ''
 release
 is 'nor is a process' "$(for f in $folders; do [ -d "$f" ] && echo "$f"; done)" ''

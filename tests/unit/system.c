@@ -7,6 +7,7 @@
 #include "probes/system.h"
 
 #include "probes/cpu.h"
+#include "probes/quota.h"
 #include "probes/topology.h"
 #include "tests/unit/fake_root.h"
 #include "tests/unit/tap.h"
@@ -90,6 +91,78 @@ START_TEST(reads_what_bends_a_measurement)
 }
 END_TEST
 
+/* Relative to what is asked for, and with the numbers of the kernel's texts. */
+static void quota_is(const char *root, double wanted)
+{
+    equals(quota_probe(root), wanted);
+}
+
+START_TEST(takes_the_smallest_quota_of_all_groups)
+{
+    char *root = fake_root_new();
+    quota_is(root, QUOTA_UNKNOWN);
+    fake_root_put(root, "proc/self/cgroup", "0::/a/b/c\n");
+    quota_is(root, QUOTA_UNKNOWN);
+    fake_root_put(root, "sys/fs/cgroup/a/b/c/cpu.max", "max 100000\n");
+    quota_is(root, QUOTA_NONE);
+    fake_root_put(root, "sys/fs/cgroup/a/b/cpu.max", "250000 100000\n");
+    quota_is(root, 2.5);
+    fake_root_put(root, "sys/fs/cgroup/a/cpu.max", "75000 50000\n");
+    quota_is(root, 1.5);
+    fake_root_put(root, "sys/fs/cgroup/a/b/c/cpu.max", "200000 100000\n");
+    quota_is(root, 1.5);
+    fake_root_put(root, "sys/fs/cgroup/other/cpu.max", "1000 100000\n");
+    quota_is(root, 1.5);
+    /* A container that sees its own group as the top. */
+    fake_root_put(root, "sys/fs/cgroup/cpu.max", "50000 100000\n");
+    quota_is(root, 0.5);
+    fake_root_put(root, "proc/self/cgroup", "0::/../../elsewhere\n");
+    quota_is(root, 0.5);
+    fake_root_put(root, "sys/fs/cgroup/cpu.max", "0 100000\n");
+    quota_is(root, QUOTA_UNKNOWN);
+    fake_root_put(root, "sys/fs/cgroup/cpu.max", "50000 0\n");
+    quota_is(root, QUOTA_UNKNOWN);
+    fake_root_put(root, "sys/fs/cgroup/cpu.max", "50000");
+    quota_is(root, QUOTA_UNKNOWN);
+    fake_root_free(root);
+}
+END_TEST
+
+START_TEST(reads_quotas_of_version_1)
+{
+    char *root = fake_root_new();
+    fake_root_put(root, "proc/self/cgroup",
+                  "11:cpuset:/docker/1\n4:cpu,cpuacct:/docker/1\n"
+                  "1:name=systemd:/docker/1\n0::/docker/1\n");
+    fake_root_put(root, "sys/fs/cgroup/cpu/docker/1/cpu.cfs_quota_us", "-1\n");
+    quota_is(root, QUOTA_NONE);
+    fake_root_put(root, "sys/fs/cgroup/cpu/docker/cpu.cfs_quota_us",
+                  "300000\n");
+    fake_root_put(root, "sys/fs/cgroup/cpu/docker/cpu.cfs_period_us",
+                  "100000\n");
+    quota_is(root, 3);
+    fake_root_put(root, "sys/fs/cgroup/cpuset/docker/1/cpu.cfs_quota_us",
+                  "1000\n");
+    quota_is(root, 3);
+    fake_root_put(root, "proc/self/cgroup", "11:cpuset,cpuacct:/docker\n4\n");
+    quota_is(root, QUOTA_UNKNOWN);
+    fake_root_free(root);
+}
+END_TEST
+
+START_TEST(a_quota_is_rounded_up_to_processors)
+{
+    ck_assert_uint_eq(quota_processors(QUOTA_UNKNOWN, 8), 8);
+    ck_assert_uint_eq(quota_processors(QUOTA_NONE, 8), 8);
+    ck_assert_uint_eq(quota_processors(QUOTA_NONE, 0), 1);
+    ck_assert_uint_eq(quota_processors(0.2, 8), 1);
+    ck_assert_uint_eq(quota_processors(1.5, 8), 2);
+    ck_assert_uint_eq(quota_processors(2, 8), 2);
+    ck_assert_uint_eq(quota_processors(16, 8), 8);
+    ck_assert_uint_eq(quota_processors(1e300, 8), 8);
+}
+END_TEST
+
 START_TEST(sums_throttle_events_of_x86)
 {
     char *root = fake_root_new();
@@ -165,9 +238,13 @@ END_TEST
 
 int main(void)
 {
-    const TTest *tests[] = {
-        says_unknown_where_nothing_is_shown, reads_what_bends_a_measurement,
-        sums_throttle_events_of_x86, hwloc_reads_the_live_machine,
-        picks_a_core_of_its_own_to_measure_on};
+    const TTest *tests[] = {says_unknown_where_nothing_is_shown,
+                            reads_what_bends_a_measurement,
+                            takes_the_smallest_quota_of_all_groups,
+                            reads_quotas_of_version_1,
+                            a_quota_is_rounded_up_to_processors,
+                            sums_throttle_events_of_x86,
+                            hwloc_reads_the_live_machine,
+                            picks_a_core_of_its_own_to_measure_on};
     return TAP_RUN("system", tests);
 }
