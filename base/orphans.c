@@ -97,8 +97,7 @@ static bool is_abandoned(pid_t pid)
            is_in_our_namespace(pid);
 }
 
-/* What tuners left that were killed themselves: it would be measured, too. */
-static void sweep(void)
+void orphans_end_abandoned(void)
 {
     struct strvec names = {0};
     file_list("/proc", &names, NULL);
@@ -113,8 +112,6 @@ static void sweep(void)
 
 pid_t orphans_fork(const struct orphans_mark *mark)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, sweep);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     pthread_mutex_lock(&children.lock);
     children.items = memory_grow(children.items, &children.capacity,

@@ -4,7 +4,7 @@
  * and outlive the kill of its group; we adopt such processes (Linux's child
  * subreaper) and end them with the child that they came from.  They are known
  * by a variable in their environment, so that parallel children do not end
- * each other's.  Internal to base/launch.c and base/child*.c.
+ * each other's.
  */
 #ifndef BASE_ORPHANS_H
 #define BASE_ORPHANS_H
@@ -21,11 +21,14 @@ struct orphans_mark {
 struct orphans_mark orphans_new_mark(void);
 
 /* fork(), with the child's pid known here before anybody looks; also makes
- * this process the one that adopts.  The first call ends what tuners that are
- * dead have left running. */
+ * this process the one that adopts. */
 pid_t orphans_fork(const struct orphans_mark *mark);
 
 /* Call after the child was waited for: ends and reaps what it left. */
 void orphans_end(pid_t child);
+
+/* Ends what tuners that are dead, killed themselves, have left running.  Reads
+ * the environment of each process of our users. */
+void orphans_end_abandoned(void);
 
 #endif

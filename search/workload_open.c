@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/orphans.h"
 #include "base/str.h"
 #include "base/strvec.h"
 #include "search/runner.h"
@@ -120,6 +121,7 @@ static struct workload *open_any(const struct workload_open_settings *settings,
 struct workload *workload_open(const struct workload_open_settings *settings,
                                struct error *err)
 {
+    orphans_end_abandoned(); /* it would be measured, too */
     struct workload *workload = open_any(settings, err);
     /* A processor of another machine is not to be seen from here. */
     if (workload && settings->pin_cpu_plus_one > 0 &&

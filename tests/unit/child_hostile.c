@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/orphans.h"
 #include "base/rights.h"
 #include "base/str.h"
 #include "base/strvec.h"
@@ -192,8 +193,9 @@ static void await_name(pid_t pid, const char *name)
     str_release(&text);
 }
 
-/* PDEATHSIG ends the child; what that had started goes with the next run. */
-START_TEST(what_killed_parents_left_ends_with_the_next_run)
+/* PDEATHSIG ends the child; what that had started goes when it is looked
+ * for. */
+START_TEST(what_killed_parents_left_is_ended)
 {
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
@@ -215,11 +217,27 @@ START_TEST(what_killed_parents_left_ends_with_the_next_run)
     kill(parent, SIGKILL);
     ck_assert_int_eq(waitpid(parent, NULL, 0), parent);
     await_name(left, "sleep");
-    struct child_result r = run((char[]){"true"}, (struct child_options){0});
+    orphans_end_abandoned();
     ck_assert(is_gone(left));
-    child_result_release(&r);
     close(ends[0]);
     close(ends[1]);
+}
+END_TEST
+
+START_TEST(what_a_living_parent_has_goes_on)
+{
+    char *argv[] = {(char[]){"cat"}, NULL};
+    struct child child = {0};
+    struct str line = {0};
+    struct error err = {0};
+    ck_assert(child_start(&(struct child_options){.argv = argv}, &child, &err));
+    orphans_end_abandoned();
+    ck_assert_msg(child_send_line(&child, "hello", &err) &&
+                      child_read_line(&child, 10000, &line, &err),
+                  "%s", err.text);
+    ck_assert_str_eq(str_text(&line), "hello");
+    child_stop(&child);
+    str_release(&line);
 }
 END_TEST
 
@@ -336,7 +354,8 @@ int main(void)
         one_that_closes_its_pipes_ends,
         a_server_that_forks_away_ends_with_its_stop,
         one_ends_when_its_parent_is_killed,
-        what_killed_parents_left_ends_with_the_next_run,
+        what_killed_parents_left_is_ended,
+        what_a_living_parent_has_goes_on,
         no_privileges_can_be_gained,
         files_and_processes_are_limited,
         the_kernel_ends_a_child_before_us,
