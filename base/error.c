@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Errors as values: fixed buffers, so that reporting one cannot fail.
+ * Errors as values: fixed buffers, so that reporting one cannot fail.  A
+ * hostile file name or compiler message must not move the cursor or start a
+ * second line.
  */
 #include <config.h>
 
@@ -10,16 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A hostile file name or compiler message must not move the cursor or
- * start a second line.  Bytes from 0x80 are left alone for UTF-8. */
-static void make_printable(char *text)
-{
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < 0x20 || c == 0x7f)
-            *text = '?';
-    }
-}
+#include "base/printable.h"
 
 bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
 {
@@ -30,7 +23,7 @@ bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
     err->kind = kind;
     vsnprintf(err->text, sizeof(err->text), format, args);
     va_end(args);
-    make_printable(err->text);
+    printable_clean(err->text, "");
     return false;
 }
 
@@ -54,7 +47,7 @@ bool error_wrap(struct error *err, const char *format, ...)
         length += more;
     }
     err->text[length] = '\0';
-    make_printable(err->text);
+    printable_clean(err->text, "");
     return false;
 }
 

@@ -34,7 +34,8 @@ struct error {
 };
 
 /* Fills err (which may be NULL) and returns false.  Long texts are cut;
- * control characters become '?' so that a message stays one line. */
+ * what is not printable (base/printable.h) becomes '?' so that a message
+ * stays one line. */
 bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -30,6 +30,8 @@ libtuner_a_SOURCES += \
     %reldir%/pattern.h \
     %reldir%/pool.c \
     %reldir%/pool.h \
+    %reldir%/printable.c \
+    %reldir%/printable.h \
     %reldir%/program.c \
     %reldir%/program.h \
     %reldir%/rights.c \

@@ -52,15 +52,20 @@ char *xstrndup(const char *text, size_t length)
     return checked(strndup(text, length));
 }
 
-char *xasprintf(const char *format, ...)
+char *xvasprintf(const char *format, va_list args)
 {
     char *text = NULL;
+    if (vasprintf(&text, format, args) < 0)
+        out_of_memory();
+    return text;
+}
+
+char *xasprintf(const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    int length = vasprintf(&text, format, args);
+    char *text = xvasprintf(format, args);
     va_end(args);
-    if (length < 0)
-        out_of_memory();
     return text;
 }
 

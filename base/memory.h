@@ -6,6 +6,7 @@
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 #include "base/banned.h"
@@ -22,6 +23,8 @@ char *xstrndup(const char *text, size_t length)
 /* printf into new memory. */
 char *xasprintf(const char *format, ...)
     __attribute__((format(printf, 1, 2), malloc, returns_nonnull));
+char *xvasprintf(const char *format, va_list args)
+    __attribute__((format(printf, 1, 0), malloc, returns_nonnull));
 
 /* Doubles *capacity until it holds `needed` items and returns the moved
  * array; the usual growth step of every array here. */

@@ -7,6 +7,7 @@
 #include "db/record_values.h"
 
 #include "base/memory.h"
+#include "base/printable.h"
 
 /* Messages of compilers can be whole screens. */
 enum { MESSAGE_MAX = 4000 };
@@ -28,10 +29,7 @@ void record_set_message(char **member, const char *text)
             length--;
     }
     char *copy = xstrndup(text, length);
-    for (char *c = copy; *c; c++)
-        if (((unsigned char)*c < 0x20 && *c != '\n' && *c != '\t') ||
-            *c == 0x7f)
-            *c = '?';
+    printable_clean(copy, "\n\t");
     free(*member);
     *member = copy;
 }

@@ -10,52 +10,22 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-
-struct byte_range {
-    unsigned char first[3]; /* as UTF-8; unused bytes are 0 */
-    unsigned char last;     /* of the last byte of first */
-};
-
-/* Characters beyond ASCII that no text of a record needs: they end lines or
- * turn the direction of what follows (Unicode Technical Report 36, 2.10). */
-static const struct byte_range hidden[] = {
-    {{0xc2, 0x80}, 0x9f},       /* C1 controls */
-    {{0xe2, 0x80, 0x8e}, 0x8f}, /* left-to-right and right-to-left marks */
-    {{0xe2, 0x80, 0xa8}, 0xae}, /* separators, embeddings, overrides */
-    {{0xe2, 0x81, 0xa6}, 0xa9}, /* isolates */
-    {{0xef, 0xbb, 0xbf}, 0xbf}, /* byte order mark */
-};
-
-static bool is_within(const unsigned char *bytes,
-                      const struct byte_range *range)
-{
-    size_t last = range->first[2] ? 2 : 1;
-    for (size_t i = 0; i < last; i++)
-        if (bytes[i] != range->first[i])
-            return false;
-    return bytes[last] >= range->first[last] && bytes[last] <= range->last;
-}
-
-static bool is_hidden(const unsigned char *bytes)
-{
-    for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++)
-        if (is_within(bytes, &hidden[i]))
-            return true;
-    return false;
-}
+#include "base/printable.h"
 
 static bool check_characters(const char *text, bool lines, struct error *err)
 {
-    for (const char *c = text; *c; c++) {
-        unsigned char byte = (unsigned char)*c;
-        if (lines && (byte == '\n' || byte == '\t'))
-            continue;
-        if (byte < 0x20 || byte == 0x7f)
+    for (const char *at = text; *at;) {
+        char c = *at;
+        enum printable_fault fault = printable_next(&at);
+        if (fault == PRINTABLE_CONTROL && !(lines && (c == '\n' || c == '\t')))
             return error_set(err, ERROR_UNTRUSTED,
-                             "has a control character (byte 0x%02x)", byte);
-        if (byte >= 0x80 && is_hidden((const unsigned char *)c))
+                             "has a control character (byte 0x%02x)",
+                             (unsigned char)c);
+        if (fault == PRINTABLE_HIDDEN)
             return error_set(err, ERROR_UNTRUSTED,
                              "has a character that hides or turns text");
+        if (fault == PRINTABLE_BROKEN)
+            return error_set(err, ERROR_UNTRUSTED, "is no UTF-8");
     }
     return true;
 }

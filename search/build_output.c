@@ -11,6 +11,7 @@
 
 #include "base/child.h"
 #include "base/memory.h"
+#include "base/printable.h"
 #include "base/str.h"
 
 enum {
@@ -79,11 +80,15 @@ void build_output_tail(const struct str *text, size_t lines, size_t bytes,
             break;
         start--;
     }
+    struct str kept = {0};
     for (; start < end; start++) {
-        unsigned char c = (unsigned char)all[start];
-        bool odd = (c < ' ' && c != '\n' && c != '\t') || c == 127;
-        str_add_char(out, c == '\r' ? '\n' : odd ? '?' : (char)c);
+        char c = all[start];
+        str_add_char(&kept, c == '\r' ? '\n' : c == '\0' ? '?' : c);
     }
+    if (kept.text)
+        printable_clean(kept.text, "\n\t");
+    str_add(out, str_text(&kept));
+    str_release(&kept);
 }
 
 static enum refusal by_words(const char *text)

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/pattern.h"
+#include "base/printable.h"
 #include "base/str.h"
 #include "base/strvec.h"
 
@@ -41,6 +42,8 @@ static const struct {
     {"makefile", "make", NULL, "./", false},
     {"Makefile", "make", NULL, "./", false},
 };
+
+enum { SECTION_NAME_MAX = 60 };
 
 static const char make_command[] =
     "make CC='{cc}' CXX='{cxx}' CFLAGS='{flags}' CXXFLAGS='{flags}'";
@@ -271,13 +274,15 @@ static void add_key(struct str *out, const char *key, const char *value,
 static void add_section(struct str *out, const struct project *self)
 {
     str_add(out, "[workload \"");
-    size_t used = 0;
-    for (const char *p = self->name; *p && used < 60; p++, used++) {
+    char *name = xstrndup(self->name, SECTION_NAME_MAX);
+    printable_clean(name, "");
+    for (const char *p = name; *p; p++) {
         if (*p == '"' || *p == '\\')
             str_add_char(out, '\\');
-        str_add_char(out, (unsigned char)*p < ' ' ? '_' : *p);
+        str_add_char(out, *p == '?' ? '_' : *p);
     }
     str_add(out, "\"]\n");
+    free(name);
 }
 
 static const char metric_text[] =

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/pattern.h"
+#include "base/printable.h"
 #include "base/settings.h"
 #include "base/str.h"
 #include "search/arm.h"
@@ -83,8 +84,8 @@ enum { OWN_METRICS = sizeof(own_metrics) / sizeof(*own_metrics) };
 static bool is_name(const char *name)
 {
     bool printable = *name && strlen(name) <= NAME_MAX_LENGTH;
-    for (const char *p = name; *p; p++)
-        printable = printable && (unsigned char)*p >= ' ' && *p != 127;
+    while (*name && printable)
+        printable = printable_next(&name) == PRINTABLE_GOOD;
     return printable;
 }
 

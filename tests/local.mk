@@ -34,6 +34,7 @@ UNIT_TESTS += %reldir%/unit/pattern
 UNIT_TESTS += %reldir%/unit/minimise
 UNIT_TESTS += %reldir%/unit/planner
 UNIT_TESTS += %reldir%/unit/pool
+UNIT_TESTS += %reldir%/unit/printable
 UNIT_TESTS += %reldir%/unit/probe_texts
 UNIT_TESTS += %reldir%/unit/quote
 UNIT_TESTS += %reldir%/unit/race

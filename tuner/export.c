@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/printable.h"
 #include "base/program.h"
 #include "base/str.h"
 #include "db/record.h"
@@ -214,8 +215,8 @@ void export_input_release(struct export_input *self)
 
 static bool has_control(const char *flag)
 {
-    for (; *flag; flag++)
-        if ((unsigned char)*flag < 0x20 || *flag == 0x7f)
+    while (*flag)
+        if (printable_next(&flag) != PRINTABLE_GOOD)
             return true;
     return false;
 }

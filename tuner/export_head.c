@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/printable.h"
 #include "base/str.h"
 #include "base/strvec.h"
 #include "db/flag.h"
@@ -124,10 +126,12 @@ void export_head(const struct export_input *input, struct strvec *head)
  * would join a comment with the line after it. */
 static void add_word(struct str *out, const char *word, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)word[i];
-        str_add_char(out, c < 0x20 || c == 0x7f || c == '\\' ? '?' : word[i]);
-    }
+    char *plain = xstrndup(word, length);
+    printable_clean(plain, "");
+    for (char *c = plain; (c = strchr(c, '\\'));)
+        *c = '?';
+    str_add(out, plain);
+    free(plain);
 }
 
 static void wrap(const char *text, const char *comment, struct str *out)

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/printable.h"
 #include "base/str.h"
 
 enum { PROGRESS_INTERVAL_MS = 100, WIDTH_DEFAULT = 80 };
@@ -51,10 +52,11 @@ void message_progress_clear(void)
 static void __attribute__((format(printf, 2, 0)))
 say(const char *prefix, const char *format, va_list args)
 {
+    char *text = xvasprintf(format, args);
+    printable_clean(text, "\n\t");
     message_progress_clear();
-    fputs(prefix, stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    fprintf(stderr, "%s%s\n", prefix, text);
+    free(text);
 }
 
 void message_error(const char *format, ...)
@@ -105,6 +107,7 @@ void message_progress(const char *format, ...)
     va_start(args, format);
     vsnprintf(line, sizeof(line), format, args);
     va_end(args);
+    printable_clean(line, "");
     fprintf(stderr, "\r\033[K%.*s", terminal_width() - 1, line);
     fflush(stderr);
     state.progress_shown = true;

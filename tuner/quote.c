@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/str.h"
 #include "base/strvec.h"
 
@@ -85,25 +86,6 @@ void quote_response(struct str *out, const char *text)
     escape(out, text, " \t\\'\"");
 }
 
-/* Length of the UTF-8 sequence at text, or 0 when there is none (Unicode
- * 15, table 3-7, less the surrogates and what lies over U+10FFFF). */
-static size_t utf8_length(const char *text)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    size_t length = s[0] < 0x80   ? 1
-                    : s[0] < 0xc2 ? 0
-                    : s[0] < 0xe0 ? 2
-                    : s[0] < 0xf0 ? 3
-                    : s[0] < 0xf5 ? 4
-                                  : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    bool low = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    bool high = (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf4 && s[1] > 0x8f);
-    return low || high ? 0 : length;
-}
-
 static const char *html_entity(char c)
 {
     static const struct {
@@ -124,14 +106,13 @@ static const char *html_entity(char c)
  * replacement character; returns how many bytes it took. */
 static size_t add_utf8(struct str *out, const char *text)
 {
-    unsigned char c = (unsigned char)*text;
-    size_t length = utf8_length(text);
-    bool control = (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
-    if (!length || control) {
+    const char *end = text;
+    enum printable_fault fault = printable_next(&end);
+    size_t length = (size_t)(end - text);
+    if (fault != PRINTABLE_GOOD && *text != '\n' && *text != '\t')
         str_add(out, "\xef\xbf\xbd");
-        return 1;
-    }
-    str_add_bytes(out, text, length);
+    else
+        str_add_bytes(out, text, length);
     return length;
 }
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/printable.h"
 #include "base/str.h"
 #include "base/strvec.h"
 #include "db/record.h"
@@ -19,12 +21,10 @@
 /* A line of an indented code block, in which nothing is special. */
 static void add_code_line(struct str *out, const char *text)
 {
-    str_add(out, "    ");
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        str_add_char(out, c < 0x20 || c == 0x7f ? ' ' : *text);
-    }
-    str_add_char(out, '\n');
+    char *plain = xstrdup(text);
+    printable_clean(plain, "");
+    str_addf(out, "    %s\n", plain);
+    free(plain);
 }
 
 static void add_quoted(struct str *out, const char *before, const char *text,

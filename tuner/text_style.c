@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/printable.h"
 #include "base/str.h"
 
 /* ECMA-48 "select graphic rendition". */
@@ -41,10 +43,10 @@ size_t text_prefix(const char *text, size_t columns)
 
 static void add_printable(struct str *out, const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        str_add_char(out, c < 0x20 || c == 0x7f ? '?' : text[i]);
-    }
+    char *copy = xstrndup(text, length);
+    printable_clean(copy, "");
+    str_add(out, copy);
+    free(copy);
 }
 
 static void add_piece(const struct text_style *style, enum text_kind kind,

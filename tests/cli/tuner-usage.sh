@@ -42,6 +42,15 @@ fails_with 'an unknown command is named' 2 "'frobnicate'" "$TUNER" frobnicate
 fails_with 'an unknown option is named' 2 'no-such-option' \
     "$TUNER" --no-such-option
 
+# Words that would steer a terminal or turn its text are shown as such: an
+# escape, U+009B, a line's end, a mark of direction, no UTF-8.
+for odd in 'fumble\033[31m' 'fumble\302\233' 'fumble\nicate' 'fumble\342\200\256' \
+    'fumble\233' 'fumble\377'; do
+    fails_with "a word of odd bytes is shown as plain: $odd" 2 \
+        "^tuner: there is no command 'fumble[?][ -~]*'$" \
+        "$TUNER" "$(printf %b "$odd")"
+done
+
 # A result that could not be written is a failure, not a success.
 if [ -w /dev/full ]; then
     "$TUNER" --help >/dev/full 2>err
