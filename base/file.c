@@ -28,7 +28,7 @@ static bool io_error(struct error *err, const char *what, const char *path)
 static bool read_all(int fd, const char *path, size_t max, struct str *out,
                      struct error *err)
 {
-    char buffer[65536];
+    char buffer[16384]; /* also where the stack is small */
     size_t before = out->length;
     for (;;) {
         ssize_t got = read(fd, buffer, sizeof(buffer));
@@ -243,7 +243,10 @@ bool file_make_temporary(const char *prefix, struct str *out, struct error *err)
     const char *parent = getenv("TMPDIR");
     if (!parent || !*parent)
         parent = "/tmp";
-    char *name = xasprintf("%s/%s-XXXXXX", parent, prefix);
+    /* Who uses it may have another working folder. */
+    char *here = *parent == '/' ? NULL : getcwd(NULL, 0);
+    char *name = xasprintf("%s%s%s/%s-XXXXXX", here ? here : "",
+                           here ? "/" : "", parent, prefix);
     bool ok = mkdtemp(name) != NULL;
     if (ok)
         str_add(out, name);
@@ -251,6 +254,7 @@ bool file_make_temporary(const char *prefix, struct str *out, struct error *err)
         error_set(err, ERROR_IO, "cannot make a folder in '%s': %s", parent,
                   strerror(errno));
     free(name);
+    free(here);
     return ok;
 }
 

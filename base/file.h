@@ -39,7 +39,8 @@ bool file_exists(const char *path);
 bool file_is_directory(const char *path);
 /* mkdir -p with mode 0777 & ~umask. */
 bool file_make_directories(const char *path, struct error *err);
-/* A new folder of mode 0700 under $TMPDIR (or /tmp), path in *out. */
+/* A new folder of mode 0700 under $TMPDIR (or /tmp), absolute path in
+ * *out. */
 bool file_make_temporary(const char *prefix, struct str *out,
                          struct error *err);
 /* rm -r that never follows a symbolic link and stays in one file system.

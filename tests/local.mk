@@ -168,6 +168,7 @@ CLI_TESTS += %reldir%/cli/trouble-disk.sh
 CLI_TESTS += %reldir%/cli/trouble-kernel.sh
 CLI_TESTS += %reldir%/cli/trouble-limits.sh
 CLI_TESTS += %reldir%/cli/trouble-locale.sh
+CLI_TESTS += %reldir%/cli/trouble-parents.sh
 CLI_TESTS += %reldir%/cli/trouble-streams.sh
 CLI_TESTS += %reldir%/cli/tuner-documents.sh
 CLI_TESTS += %reldir%/cli/tuner-usage.sh

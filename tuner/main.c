@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/child.h"
@@ -44,6 +45,19 @@ static void catch_signals(void)
             sigaction(numbers[i], &action, NULL);
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of the write */
+}
+
+/* What careless parents leave: blocked signals, so that nothing stops us; an
+ * ignored SIGCHLD, with which the kernel swallows how children end; a umask
+ * that keeps us out of our own files. */
+static void undo_inheritance(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGCHLD, SIG_DFL);
+    umask(umask(077) & 077);
 }
 
 /* A missing descriptor 0, 1 or 2 would be taken by the next file opened. */
@@ -131,6 +145,7 @@ int main(int argc, char **argv)
 {
     struct error err = {0};
     open_standard_descriptors();
+    undo_inheritance();
     program_start(argv[0]);
     catch_signals();
     json_start();

@@ -36,6 +36,9 @@ void spawn_init(void)
 {
     struct sigaction action = {.sa_handler = on_child,
                                .sa_flags = SA_RESTART | SA_NOCLDSTOP};
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL); /* whatever was inherited */
     if (pipe(child_pipe) != 0)
         agent_end(1);
     for (int i = 0; i < 2; i++) {

@@ -94,6 +94,22 @@ START_TEST(a_pipe_is_not_replaced)
 }
 END_TEST
 
+START_TEST(temporary_folders_have_absolute_names)
+{
+    enter_folder();
+    struct str made = {0};
+    char *before = getenv("TMPDIR") ? xstrdup(getenv("TMPDIR")) : NULL;
+    setenv("TMPDIR", ".", 1);
+    ck_assert(file_make_temporary("tuner-unit", &made, NULL));
+    ck_assert_int_eq(str_text(&made)[0], '/');
+    ck_assert(file_remove_tree(str_text(&made), NULL));
+    before ? setenv("TMPDIR", before, 1) : unsetenv("TMPDIR");
+    free(before);
+    str_release(&made);
+    leave_folder();
+}
+END_TEST
+
 START_TEST(write_new_keeps_what_is_there)
 {
     enter_folder();
@@ -260,6 +276,7 @@ int main(void)
     const TTest *tests[] = {writes_replace_whole_files,
                             a_failed_write_leaves_nothing,
                             a_pipe_is_not_replaced,
+                            temporary_folders_have_absolute_names,
                             write_new_keeps_what_is_there,
                             reads_append_and_have_a_limit,
                             devices_pipes_and_folders_are_not_read,
