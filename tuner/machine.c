@@ -117,6 +117,8 @@ bool machine_signature(const struct options *options, struct signature *out,
         const char *workload = options_text(options, "workload", NULL);
         ok = !workload || machine_set_workload(out, workload, err);
     }
+    if (!ok)
+        signature_release(out);
     compiler_release(&compiler);
     machine_release(&machine);
     str_release(&data);
