@@ -47,6 +47,8 @@ static const struct effect {
     {CIPHER, "--param=width=8", NULL, NULL, 0.05},
     {CIPHER, "--param=width=32", NULL, NULL, -0.05},
     {CIPHER, "-fwrong", NULL, NULL, 0.90},
+    {CIPHER, "-flarge", NULL, NULL, 0.20},
+    {CIPHER, "-fsmall", NULL, NULL, 0.20},
     {HASH, "-O3", "side", NULL, 0.05},
     {HASH, "-O2", "side", NULL, 0.05},
     {HASH, "-mwide", "side", NULL, 0.80},
@@ -136,6 +138,8 @@ static bool fake_build(struct workload *workload,
     }
     build.code = digest_text(str_text(&all));
     build.code_size = 1000 + 100 * request->flags->count;
+    if (has(request->flags, "-flarge"))
+        build.code_size += 1;
     /* What open() needs of the request. */
     str_reset(&all);
     for (size_t u = 0; u < UNITS; u++)
@@ -279,6 +283,17 @@ static void add_switch(struct space *space, const char *flag, bool negative,
     free(other);
 }
 
+static void add_level_and_machine(struct space *space)
+{
+    static const char *const levels[] = {"-O2", "-O3", "-O1", "-Os"};
+    struct dimension *dimension = space_add(space, DIMENSION_LEVEL, "-O");
+    for (size_t i = 0; i < 4; i++)
+        dimension_add_flag(dimension, levels[i]);
+    dimension = space_add(space, DIMENSION_MACHINE, "machine");
+    dimension_add_value(dimension, "", NULL);
+    dimension_add_flag(dimension, "-mwide");
+}
+
 static void add_implementations(struct space *space)
 {
     for (size_t u = 0; u < UNITS; u++) {
@@ -292,13 +307,7 @@ static void add_implementations(struct space *space)
 
 void fake_space(struct space *space)
 {
-    static const char *const levels[] = {"-O2", "-O3", "-O1", "-Os"};
-    struct dimension *dimension = space_add(space, DIMENSION_LEVEL, "-O");
-    for (size_t i = 0; i < 4; i++)
-        dimension_add_flag(dimension, levels[i]);
-    dimension = space_add(space, DIMENSION_MACHINE, "machine");
-    dimension_add_value(dimension, "", NULL);
-    dimension_add_flag(dimension, "-mwide");
+    add_level_and_machine(space);
     add_switch(space, "-funroll", false, "loop");
     add_switch(space, "-fpeel", false, "loop");
     add_switch(space, "-fschedule", true, "schedule");
@@ -310,12 +319,35 @@ void fake_space(struct space *space)
     add_switch(space, "-fpair-b", false, "pair");
     for (size_t i = 0; i < sizeof(idle_flags) / sizeof(*idle_flags); i++)
         add_switch(space, idle_flags[i], false, "");
-    dimension = space_add(space, DIMENSION_PARAMETER, "--param=width");
+    struct dimension *dimension =
+        space_add(space, DIMENSION_PARAMETER, "--param=width");
     dimension_add_value(dimension, "", NULL);
     dimension_add_flag(dimension, "--param=width=8");
     dimension_add_flag(dimension, "--param=width=32");
     add_implementations(space);
     space_finish(space);
+}
+
+static void fill_twins(struct space *space, const char *first,
+                       const char *second)
+{
+    add_level_and_machine(space);
+    struct dimension *twins = space_add(space, DIMENSION_FLAG, "twins");
+    dimension_add_value(twins, "", NULL);
+    dimension_add_flag(twins, first);
+    dimension_add_flag(twins, second);
+    add_implementations(space);
+    space_finish(space);
+}
+
+void fake_space_large_first(struct space *space)
+{
+    fill_twins(space, "-flarge", "-fsmall");
+}
+
+void fake_space_small_first(struct space *space)
+{
+    fill_twins(space, "-fsmall", "-flarge");
 }
 
 double fake_score(const struct space *space, const struct candidate *candidate)

@@ -38,6 +38,10 @@ void fake_workload_init(struct fake_workload *self, double noise,
                         uint64_t seed);
 void fake_workload_free(struct fake_workload *self);
 void fake_space(struct space *space);
+/* Few dimensions, and one of two flags that make other code, as fast as each
+ * other's; that of -flarge is a byte larger. */
+void fake_space_large_first(struct space *space);
+void fake_space_small_first(struct space *space);
 /* Mean log speed over both units' metrics, relative to plain -O2; -HUGE_VAL
  * when it is refused. */
 double fake_score(const struct space *space, const struct candidate *candidate);

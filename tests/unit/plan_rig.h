@@ -26,14 +26,10 @@ struct rig {
     struct planner planner;
 };
 
-static void rig_start(struct rig *self, double noise, double gain,
-                      uint64_t seed, struct journal *journal)
+/* With what is in place: the space and the fake. */
+static void rig_plan(struct rig *self, uint64_t seed, struct journal *journal)
 {
     static const char *const names[] = {"-O2", "-O3", "-O3 -mwide"};
-    *self = (struct rig){0};
-    fake_workload_init(&self->fake, noise, seed + 77);
-    self->fake.gain = gain;
-    fake_space(&self->space);
     for (size_t i = 0; i < 3; i++) {
         self->baselines[i].name = xstrdup(names[i]);
         candidate_parse_key(&self->baselines[i].candidate, &self->space,
@@ -53,6 +49,16 @@ static void rig_start(struct rig *self, double noise, double gain,
                                         .plain = true,
                                         .journal = journal};
     planner_init(&self->planner, &settings);
+}
+
+static void rig_start(struct rig *self, double noise, double gain,
+                      uint64_t seed, struct journal *journal)
+{
+    *self = (struct rig){0};
+    fake_workload_init(&self->fake, noise, seed + 77);
+    self->fake.gain = gain;
+    fake_space(&self->space);
+    rig_plan(self, seed, journal);
 }
 
 static void rig_stop(struct rig *self)

@@ -54,6 +54,27 @@ START_TEST(the_optimum_is_found_proven_and_short)
 }
 END_TEST
 
+/* Whichever is met first. */
+START_TEST(of_two_as_fast_and_short_the_smaller_wins)
+{
+    static void (*const fill[])(struct space *) = {fake_space_large_first,
+                                                   fake_space_small_first};
+    for (size_t i = 0; i < sizeof(fill) / sizeof(*fill); i++) {
+        struct rig rig = {0};
+        struct error err = {0};
+        struct str key = {0};
+        fake_workload_init(&rig.fake, 0, i);
+        fill[i](&rig.space);
+        rig_plan(&rig, i, NULL);
+        ck_assert(planner_run(&rig.planner, &err));
+        candidate_key(winner_of(&rig, LEDGER_WINNER), &rig.space, &key);
+        ck_assert_msg(strstr(str_text(&key), "-fsmall"), "%s", key.text);
+        str_release(&key);
+        rig_stop(&rig);
+    }
+}
+END_TEST
+
 START_TEST(the_winner_is_proved_on_every_kind)
 {
     static const struct planner_kind kinds[] = {{.cpu = 2},
@@ -323,6 +344,7 @@ int main(void)
 {
     const TTest *tests[] = {
         the_optimum_is_found_proven_and_short,
+        of_two_as_fast_and_short_the_smaller_wins,
         the_winner_is_proved_on_every_kind,
         every_flag_has_its_share_or_a_reason,
         plain_code_has_an_answer_of_its_own,
