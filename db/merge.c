@@ -168,17 +168,36 @@ static bool joint_open(struct joint *self, const char *folder,
                                  &self->base_files, err);
 }
 
+/* Asked for before a blob is read: a few compressed kilobytes may grow to as
+ * many gigabytes. */
+static bool blob_size(const struct joint *self, const git_oid *id, size_t *out)
+{
+    git_odb *objects = NULL;
+    git_object_t type;
+    bool ok = git_repository_odb(&objects, self->repository.git) == 0 &&
+              git_odb_read_header(out, &type, objects, id) == 0;
+    git_odb_free(objects);
+    return ok;
+}
+
 static bool take_blob(const struct joint *self, const char *place,
                       const git_oid *id, struct merge_result *out,
                       struct error *err)
 {
     git_blob *blob = NULL;
     struct str text = {0};
+    size_t size;
+    if (!blob_size(self, id, &size))
+        return repository_error(err, "read a record of the revision");
+    if (size > RECORD_BYTES_MAX) {
+        strvec_addf(&out->refused, "%s: is larger than %d bytes", place,
+                    RECORD_BYTES_MAX);
+        return true;
+    }
     if (git_blob_lookup(&blob, self->repository.git, id) != 0)
         return repository_error(err, "read a record of the revision");
-    if (git_blob_rawsize(blob) <= RECORD_BYTES_MAX)
-        str_add_bytes(&text, git_blob_rawcontent(blob),
-                      (size_t)git_blob_rawsize(blob));
+    str_add_bytes(&text, git_blob_rawcontent(blob),
+                  (size_t)git_blob_rawsize(blob));
     bool ok = take_text(self->repository.folder, place, &text, out, err);
     git_blob_free(blob);
     str_release(&text);

@@ -115,6 +115,18 @@ like 'and it says so' "$(cat err)" 'git merge'
 ok 'but the record is here and committed' \
     test -n "$(git -C a ls-files tinkerboard)"
 ok 'git can still merge' git -C a merge -q -m Merge FETCH_HEAD
+# A record that grows when it is unpacked: 8 GB would be as small.
+git -C a worktree add -q --detach ../bomb
+mkdir -p bomb/pine64
+awk 'BEGIN { for (i = 0; i < 90000; i++) printf "%100s", "" }' \
+    >bomb/pine64/bomb.json
+git -C bomb add pine64
+git -C bomb commit -qm Bomb
+run "$TUNER" db merge --db a "$(git -C bomb rev-parse HEAD)"
+like 'a record that is too large is left out' "$(cat err)" \
+    'pine64/bomb.json: is larger than'
+not_ok 'and does not come in' test -e a/pine64/bomb.json
+git -C a worktree remove --force ../bomb
 fails_with 'neither a folder nor a revision' 1 "'nowhere' is neither" \
     "$TUNER" db merge --db a nowhere
 add e pine64 5
