@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -88,6 +89,22 @@ static bool find_prefix(struct repository *self, struct error *err)
                      git_repository_path(self->git), self->folder);
 }
 
+/* Somebody else's repository is not used, for its configuration could run
+ * programs; libgit2 1.5 calls it not found. */
+static bool is_foreign(const char *folder)
+{
+    struct str head = {0}, place = {0};
+    struct stat info;
+    file_join(&place, folder, ".git");
+    file_join(&head, str_text(&place), "HEAD");
+    bool foreign = file_exists(str_text(&head)) &&
+                   stat(str_text(&place), &info) == 0 &&
+                   info.st_uid != geteuid();
+    str_release(&place);
+    str_release(&head);
+    return foreign;
+}
+
 bool repository_open(const char *folder, struct repository *out,
                      struct error *err)
 {
@@ -98,7 +115,12 @@ bool repository_open(const char *folder, struct repository *out,
     repository_start_library();
     int result = git_repository_open_ext(&self.git, self.folder, 0, NULL);
     bool ok = result == 0;
-    if (result == GIT_ENOTFOUND)
+    if (result == GIT_ENOTFOUND && is_foreign(self.folder))
+        error_set(err, ERROR_UNTRUSTED,
+                  "the repository of '%s' is somebody else's: trust it by git "
+                  "config --global --add safe.directory DIR",
+                  folder);
+    else if (result == GIT_ENOTFOUND)
         error_set(err, ERROR_MISSING, "no git repository holds '%s'", folder);
     else if (!ok)
         error_set(err, ERROR_IO, "cannot open the repository of '%s': %s",

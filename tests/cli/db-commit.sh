@@ -99,6 +99,16 @@ echo rubbish >broken2/.git/HEAD
 add broken2 orangepi-zero 1
 run "$TUNER" db commit --db broken2
 is 'a broken one is an error in one line' "$status:$(wc -l <err | tr -d ' ')" 1:1
+if [ "$(id -u)" = 0 ] && git init -q theirs && add theirs orangepi-zero 1 &&
+    chown -R nobody theirs 2>/dev/null; then
+    fails_with "somebody else's is not used" 1 "is somebody else's: .*safe.directory" \
+        "$TUNER" db commit --db theirs
+    fails_with 'nor read' 1 "is somebody else's: .*safe.directory" \
+        "$TUNER" db log --db theirs
+else
+    skip "somebody else's is not used" 'no root'
+    skip 'nor read' 'no root'
+fi
 git init -q --bare bare
 mkdir -p bare/db
 add bare/db orangepi-zero 1
