@@ -53,6 +53,10 @@
 
 struct error;
 
+/* What a sample may be, in the unit of its metric. */
+#define RECORD_SAMPLE_LOW 1e-15
+#define RECORD_SAMPLE_HIGH 1e15
+
 enum { RECORD_SCHEMA = 3, RECORD_ID_SIZE = 13, RECORD_BYTES_MAX = 8 << 20 };
 
 struct record_board {

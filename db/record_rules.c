@@ -12,6 +12,7 @@
 #include "base/strvec.h"
 #include "db/flag.h"
 #include "db/grammar.h"
+#include "db/record.h"
 #include "db/shape_rule.h"
 
 #define LOWER "abcdefghijklmnopqrstuvwxyz"
@@ -140,8 +141,10 @@ const struct shape_rule rule_amount = {.high = 1e15};
 const struct shape_rule rule_count = {.high = 9007199254740992.0,
                                       .whole = true};
 const struct shape_rule rule_cpu = {.high = 1e6, .whole = true};
-const struct shape_rule rule_ratio = {.high = 1e6};
+/* Whatever two samples give, so that no search ends without its record. */
+const struct shape_rule rule_ratio = {.high = RECORD_SAMPLE_HIGH /
+                                              RECORD_SAMPLE_LOW};
 const struct shape_rule rule_share = {.high = 1};
 const struct shape_rule rule_sample = {
-    .low = 1e-15, .high = 1e15, .items = 100000};
-const struct shape_rule rule_log = {.low = -50, .high = 50, .items = 100000};
+    .low = RECORD_SAMPLE_LOW, .high = RECORD_SAMPLE_HIGH, .items = 100000};
+const struct shape_rule rule_log = {.low = -70, .high = 70, .items = 100000};

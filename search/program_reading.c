@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/pattern.h"
 #include "base/str.h"
+#include "db/record.h"
 #include "search/build_output.h"
 #include "search/extract.h"
 #include "search/workload_file.h"
@@ -116,6 +117,10 @@ static bool read_metric(const struct program_reading *self,
     if (!(read.value > 0))
         return error_set(err, ERROR_CHILD, "metric '%s' is %g, not above 0",
                          metric->name, read.value);
+    if (read.value < RECORD_SAMPLE_LOW || read.value > RECORD_SAMPLE_HIGH)
+        return error_set(
+            err, ERROR_CHILD, "metric '%s' is %g, not within %g and %g",
+            metric->name, read.value, RECORD_SAMPLE_LOW, RECORD_SAMPLE_HIGH);
     *sample = read;
     return true;
 }

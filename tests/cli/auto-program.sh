@@ -22,5 +22,13 @@ is 'the record names the refusal' "$(json "$record" refusals.0.word)" \
     wrong-output
 run "$TUNER" report --db db
 like 'the report shows both' "$(cat out)" 'crypto +switch'
+# A benchmark whose loop the optimiser took away is as fast as one likes: the
+# search is not lost with its record.
+program wild
+sed -i 's/set -- 225 123 good/set -- 2000000000 2000000000 good/' \
+    wild/build.sh
+tune wild --effort quick --db wild-db
+is 'a wild gain is kept as it is' "$status:$(json out winner.flags.0)" 0:-Os
+ok 'in a record that verifies' "$TUNER" db verify --db wild-db
 is 'nothing is left' "$(ls -A "$work/tmp")" ''
 done_testing

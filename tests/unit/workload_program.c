@@ -347,6 +347,10 @@ START_TEST(a_run_must_give_its_values)
     run_fails("#include <stdio.h>\nint main(void) { puts(\"speed: 0 kB\");"
               " return 0; }\n",
               PLAIN SPEED, REFUSAL_WRONG_OUTPUT, "not above 0");
+    run_fails("#include <stdio.h>\nint main(void) { puts(\"speed: "
+              "7000000000000000 kB\");"
+              " return 0; }\n",
+              PLAIN SPEED, REFUSAL_WRONG_OUTPUT, "not within 1e-15 and 1e+15");
     run_fails("int main(void) { return 3; }\n", PLAIN, REFUSAL_WRONG_OUTPUT,
               "exit 3");
     run_fails("int main(void) { return *(volatile int *)8; }\n", PLAIN,
