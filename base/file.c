@@ -45,7 +45,7 @@ static bool read_all(int fd, const char *path, size_t max, struct str *out,
     }
 }
 
-bool file_read(const char *path, size_t max, struct str *out, struct error *err)
+bool file_open(const char *path, int *out, struct error *err)
 {
     /* O_NONBLOCK: opening a FIFO must not hang. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -61,7 +61,19 @@ bool file_read(const char *path, size_t max, struct str *out, struct error *err)
     } else if (ok && !S_ISREG(info.st_mode)) {
         ok = error_set(err, ERROR_IO, "'%s' is not a regular file", path);
     }
-    ok = ok && read_all(fd, path, max ? max : FILE_READ_DEFAULT, out, err);
+    if (ok)
+        *out = fd;
+    else
+        close(fd);
+    return ok;
+}
+
+bool file_read(const char *path, size_t max, struct str *out, struct error *err)
+{
+    int fd;
+    if (!file_open(path, &fd, err))
+        return false;
+    bool ok = read_all(fd, path, max ? max : FILE_READ_DEFAULT, out, err);
     close(fd);
     return ok;
 }

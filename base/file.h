@@ -16,6 +16,9 @@ struct strvec;
 
 enum { FILE_READ_DEFAULT = 16 << 20 };
 
+/* Opens a file to read it; one that is no regular file is an error and never
+ * waited for.  The descriptor is the caller's. */
+bool file_open(const char *path, int *out, struct error *err);
 /* Appends the whole content; a file over `max` bytes (0: FILE_READ_DEFAULT),
  * or one that is no regular file (devices, pipes), is an error.  /proc and
  * /sys files, whose size is 0, are read to their end. */

@@ -139,7 +139,8 @@ void code_cache_add(struct code_cache *self, const char *key,
 /* Readers leave out a cut line, so one write needs no lock. */
 static void append(const char *path, const struct str *text)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK,
+                  0666);
     if (fd < 0)
         return;
     ssize_t put = write(fd, text->text, text->length);

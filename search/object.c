@@ -6,8 +6,6 @@
 
 #include "search/object.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
 #include <string.h>
@@ -298,10 +296,9 @@ static bool read_elf(struct reading *self, const char *path, struct object *out,
 bool object_read(const char *path, struct object *out, struct error *err)
 {
     elf_version(EV_CURRENT);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return error_set(err, ERROR_IO, "cannot open '%s': %s", path,
-                         strerror(errno));
+    int fd;
+    if (!file_open(path, &fd, err))
+        return false;
     struct reading reading = {.elf = elf_begin(fd, ELF_C_READ, NULL)};
     bool ok = read_elf(&reading, path, out, err);
     if (!ok)

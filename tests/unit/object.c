@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/child.h"
 #include "base/error.h"
@@ -198,6 +199,22 @@ START_TEST(missing_file_is_an_error)
 }
 END_TEST
 
+/* A compiler may leave anything under the name that it was given. */
+START_TEST(a_pipe_is_not_waited_for)
+{
+    struct object object;
+    struct error err = {0};
+    struct str path = {0};
+    open_folder();
+    path_in(&folder, "pipe", &path);
+    ck_assert_int_eq(mkfifo(str_text(&path), 0600), 0);
+    ck_assert(!object_read(str_text(&path), &object, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "not a regular file"));
+    str_release(&path);
+    close_folder();
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -208,6 +225,7 @@ int main(void)
         other_files_are_digested_whole,
         broken_objects_are_errors,
         missing_file_is_an_error,
+        a_pipe_is_not_waited_for,
     };
     return TAP_RUN("object", tests);
 }
