@@ -64,11 +64,21 @@ static void add_seed(const struct planner *self, struct scope *scope,
     candidate_release(&seed);
 }
 
+/* What was found for all code is the best guess for plain code, and often the
+ * only one that there is time for. */
+static void add_leaders(struct planner *self, struct scope *scope)
+{
+    const struct candidate *winner = &self->leaders[LEDGER_WINNER];
+    if (self->leaders[self->evaluator.goal].values)
+        add_seed(self, scope, &self->leaders[self->evaluator.goal]);
+    if (self->evaluator.goal == LEDGER_PLAIN && winner->values)
+        add_seed(self, scope, winner);
+}
+
 static void add_seeds(struct planner *self, struct scope *scope)
 {
     const struct planner_settings *settings = &self->settings;
-    if (self->leaders[self->evaluator.goal].values)
-        add_seed(self, scope, &self->leaders[self->evaluator.goal]);
+    add_leaders(self, scope);
     for (size_t b = 0; b < settings->baseline_count; b++)
         add_seed(self, scope, &settings->baselines[b].candidate);
     for (size_t i = 0; i < settings->seeds->count; i++)
@@ -151,6 +161,15 @@ static bool drive_flags(struct planner *self, const struct candidate *candidate,
     struct scope scope;
     scope_init(self, &scope, PART_FLAGS);
     add_seed(self, &scope, candidate);
+    return drive(self, &strategy_greedy, &scope, err);
+}
+
+/* The same for what is best so far. */
+static bool drive_leaders(struct planner *self, struct error *err)
+{
+    struct scope scope;
+    scope_init(self, &scope, PART_FLAGS);
+    add_leaders(self, &scope);
     return drive(self, &strategy_greedy, &scope, err);
 }
 
@@ -258,7 +277,7 @@ static bool explore_others(struct planner *self, struct error *err)
  * a short budget. */
 static bool run_portfolio(struct planner *self, struct error *err)
 {
-    return drive_flags(self, &self->leaders[self->evaluator.goal], err) &&
+    return drive_leaders(self, err) &&
            drive_part(self, &strategy_greedy, PART_ALL, err) &&
            explore_others(self, err) &&
            drive_part(self, &strategy_portfolio, PART_ALL, err);

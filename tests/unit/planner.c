@@ -18,7 +18,9 @@
 #include "base/strvec.h"
 #include "search/effort.h"
 #include "search/journal.h"
+#include "search/planner_phases.h"
 #include "search/protocol.h"
+#include "search/screen.h"
 #include "search/space.h"
 #include "search/strategy.h"
 #include "tests/unit/fake_workload.h"
@@ -134,6 +136,72 @@ START_TEST(plain_code_has_an_answer_of_its_own)
     ck_assert_ptr_null(strchr(str_text(&key), ':'));
     ck_assert_ptr_nonnull(strstr(str_text(&key), "-O3 -mwide"));
     str_release(&key);
+    rig_stop(&rig);
+}
+END_TEST
+
+/* At the phases for plain code, with a flag in the winner that is no
+ * structure. */
+static void start_plain(struct rig *self, struct candidate *plain)
+{
+    struct error err = {0};
+    rig_start(self, 0, 1, 3, NULL);
+    ck_assert(planner_run_baselines(&self->planner, &err));
+    struct candidate *leader = &self->planner.leaders[LEDGER_WINNER];
+    candidate_release(leader);
+    candidate_parse_key(leader, &self->space,
+                        "-O3 -mwide -fschedule cipher:lanes");
+    candidate_parse_key(plain, &self->space, "-O3 -mwide -fschedule");
+    self->planner.evaluator.goal = LEDGER_PLAIN;
+}
+
+static bool is_measured(const struct rig *self,
+                        const struct candidate *candidate)
+{
+    double score;
+    return ledger_candidate_score(&self->planner.ledger, candidate, &score);
+}
+
+START_TEST(the_winners_flags_are_tried_on_plain_code)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct candidate plain;
+    start_plain(&rig, &plain);
+    ck_assert(!is_measured(&rig, &plain));
+    ck_assert(planner_run_structure(&rig.planner, &err));
+    ck_assert(is_measured(&rig, &plain));
+    candidate_release(&plain);
+    rig_stop(&rig);
+}
+END_TEST
+
+/* A clock that reaches any deadline with the first build from now on. */
+static double build_clock(void *data)
+{
+    const struct fake_workload *fake = data;
+    return fake->builds ? 1e6 : 0;
+}
+
+START_TEST(what_is_built_for_plain_code_is_measured_first)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct candidate plain;
+    start_plain(&rig, &plain);
+    struct planner *planner = &rig.planner;
+    struct protocol_world world = {.now_s = build_clock, .data = &rig.fake};
+    const struct candidate *list[] = {&plain};
+    ck_assert(builder_run(&planner->builder, list, 1, &err));
+    planner->settings.strategy = &strategy_portfolio;
+    planner->track.world = planner->builder.settings.world = &world;
+    planner->track.deadline_s = planner->builder.deadline_s = 1;
+    rig.fake.builds = 0;
+    screen_all(&planner->screen, &rig.space);
+    ck_assert(planner_run_search(planner, &err));
+    ck_assert_uint_gt(rig.fake.builds, 0);
+    ck_assert(is_measured(&rig, &plain));
+    candidate_release(&plain);
     rig_stop(&rig);
 }
 END_TEST
@@ -348,6 +416,8 @@ int main(void)
         the_winner_is_proved_on_every_kind,
         every_flag_has_its_share_or_a_reason,
         plain_code_has_an_answer_of_its_own,
+        the_winners_flags_are_tried_on_plain_code,
+        what_is_built_for_plain_code_is_measured_first,
         noise_is_no_gain_in_twenty_runs,
         wrong_output_is_refused_and_learnt,
         a_journal_cut_anywhere_goes_on_to_the_same_winner,
