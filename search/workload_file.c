@@ -200,6 +200,11 @@ static bool finish_metric(struct workload_metric *metric,
                                   metric->name);
         if (!metric->unit)
             metric->unit = xstrdup("units");
+        if (!is_name(metric->unit))
+            return settings_error(settings, at, err,
+                                  "metric '%s' needs a unit of up to %d "
+                                  "characters",
+                                  metric->name, NAME_MAX_LENGTH);
         return true;
     }
     for (size_t i = 0; i < OWN_METRICS; i++) {

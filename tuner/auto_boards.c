@@ -9,20 +9,25 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/strvec.h"
+#include "db/record_rules.h"
+#include "db/shape_rule.h"
 #include "tuner/options.h"
 #include "tuner/tuning.h"
-
-static const char id_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
 
 static bool parse_one(const char *text, struct tuning_board *out,
                       struct error *err)
 {
-    size_t length = strspn(text, id_characters);
-    if (length == 0 || text[length] != '=')
+    size_t length = strcspn(text, "=");
+    char *name = xstrndup(text, length);
+    struct error why = {0};
+    /* What a record refuses must not be found out after the search. */
+    bool ok = text[length] && *name && shape_rule_text(&rule_id, name, &why);
+    free(name);
+    if (!ok)
         return error_set(err, ERROR_USAGE,
                          "--board takes NAME=RUNNER, where NAME is of lower "
-                         "case letters, digits and hyphens, not '%s'",
-                         text);
+                         "case letters, digits and hyphens, not '%.100s'%s%s",
+                         text, *why.text ? ": " : "", why.text);
     out->name = xstrndup(text, length);
     out->runner = xstrdup(text + length + 1);
     return true;

@@ -39,6 +39,10 @@ is 'nothing is left' "$(ls -A "$work/tmp")" ''
 fails_with 'a board needs a runner' 2 'NAME=RUNNER' \
     "$TUNER" auto --board one
 fails_with 'a name is an id' 2 'NAME=RUNNER' "$TUNER" auto --board 'A b='
+fails_with 'that a record takes' 2 'begins with a sign' \
+    "$TUNER" auto --board --name=
+fails_with 'and is not too long for' 2 'more than the 64' \
+    "$TUNER" auto --board "$(printf %065d 0)="
 fails_with 'each board once' 2 'given twice' \
     "$TUNER" auto --board a= --board a=
 fails_with 'no runner beside it' 2 'leave out --runner' \

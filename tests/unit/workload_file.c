@@ -161,6 +161,9 @@ START_TEST(says_what_is_wrong_and_where)
         {PROGRAM "incremental = perhaps\n", "w.conf:4: incremental"},
         {PROGRAM "must-match = (\n", "w.conf:4: bad pattern"},
         {PROGRAM "source = /no/such/folder\n", "is no folder"},
+        {PROGRAM "[metric \"x\"]\npattern = (x)\nbetter = higher\n"
+                 "unit = \xe2\x80\xae\n",
+         "w.conf:5: metric 'x' needs a unit of up to 64 characters"},
         {PROGRAM "[metric \"x\"]\nunit = s\n", "w.conf:5: metric 'x' has no "
                                                "pattern"},
         {PROGRAM "[metric \"x\"]\npattern = (.)\n", "w.conf:5: metric 'x' does "
