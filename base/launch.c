@@ -192,6 +192,18 @@ static pid_t fork_and_exec(struct launch *launch, struct error *err)
     return ok ? pid : 0;
 }
 
+/* What access() says of a file that exec() would refuse. */
+static void no_program(const char *name, struct error *err)
+{
+    if (strchr(name, '/') && access(name, F_OK) == 0)
+        error_set(err, ERROR_MISSING,
+                  "'%s' may not be run: its rights forbid it, or its file "
+                  "system is mounted noexec",
+                  name);
+    else
+        error_set(err, ERROR_MISSING, "there is no program '%s'", name);
+}
+
 pid_t launch_child(const struct child_options *options, int in, int out,
                    int error_out, struct error *err)
 {
@@ -203,8 +215,7 @@ pid_t launch_child(const struct child_options *options, int in, int out,
         .options = options, .in = in, .out = out, .err = error_out};
     bool ok = child_find_program(options->argv[0], &path);
     if (!ok)
-        error_set(err, ERROR_MISSING, "there is no program '%s'",
-                  options->argv[0]);
+        no_program(options->argv[0], err);
     launch.path = str_text(&path);
     confine_prepare(&launch.confine, options);
     pid_t pid = ok ? fork_and_exec(&launch, err) : 0;

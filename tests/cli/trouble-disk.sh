@@ -69,6 +69,10 @@ tiny
 one_error 'a folder for them that may not be written to' \
     'Read-only file system'
 umount tmp
+mount -t tmpfs -o noexec none tmp
+tiny
+one_error 'one from which nothing may be run' 'mounted noexec'
+umount tmp
 ok 'the database is unhurt' unhurt
 
 # ---- the journal ----

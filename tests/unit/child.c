@@ -72,6 +72,16 @@ START_TEST(a_signal_is_told)
 }
 END_TEST
 
+START_TEST(a_file_that_may_not_be_run_is_named_as_such)
+{
+    struct child_result r = {0};
+    struct error err = {0};
+    char *argv[] = {(char[]){"/etc/passwd"}, NULL};
+    ck_assert(!child_run(&(struct child_options){.argv = argv}, &r, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "'/etc/passwd' may not be run"));
+}
+END_TEST
+
 START_TEST(a_missing_program_is_an_error)
 {
     struct child_result r = {0};
@@ -315,6 +325,7 @@ int main(void)
     const TTest *tests[] = {keeps_both_streams_and_the_code,
                             a_signal_is_told,
                             a_missing_program_is_an_error,
+                            a_file_that_may_not_be_run_is_named_as_such,
                             a_relative_name_starts_from_our_folder,
                             a_timeout_ends_the_whole_group,
                             a_group_left_behind_is_ended,
