@@ -7,9 +7,11 @@
 #include "tuner/options.h"
 
 #include <getopt.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/printable.h"
 #include "base/str.h"
 #include "tuner/command.h"
 
@@ -62,6 +64,40 @@ static bool bad_option(char **argv, const struct command *command, int result,
                      word);
 }
 
+static bool is_utf8(const char *text)
+{
+    while (*text)
+        if (printable_next(&text) == PRINTABLE_BROKEN)
+            return false;
+    return true;
+}
+
+/* JSON is UTF-8, names of files are any bytes: rather than leave one out, or
+ * change it, nothing begins.  Looks at all that names of files start from. */
+static bool check_json(char **argv, const struct command *command,
+                       struct error *err)
+{
+    static const char *const variables[] = {
+        "CC", "HOME", "TMPDIR", "TUNER_DB", "XDG_DATA_HOME", "XDG_CACHE_HOME"};
+    struct strvec texts = {0};
+    for (char **at = argv; *at; at++)
+        strvec_add(&texts, *at);
+    for (size_t i = 0; i < sizeof(variables) / sizeof(*variables); i++)
+        if (getenv(variables[i]))
+            strvec_add(&texts, getenv(variables[i]));
+    char *here = getcwd(NULL, 0);
+    if (here)
+        strvec_add_take(&texts, here);
+    bool ok = true;
+    for (size_t i = 0; i < texts.count && ok; i++)
+        if (!is_utf8(texts.items[i]))
+            ok = error_set(err, ERROR_USAGE,
+                           "%s: JSON cannot tell of '%s', which is not UTF-8",
+                           command->name, texts.items[i]);
+    strvec_release(&texts);
+    return ok;
+}
+
 bool options_parse(struct options *self, const struct command *command,
                    int argc, char **argv, struct error *err)
 {
@@ -84,6 +120,8 @@ bool options_parse(struct options *self, const struct command *command,
     for (int i = optind; ok && i < argc; i++)
         strvec_add(&self->operands, argv[i]);
     free(table);
+    if (ok && options_has(self, "json"))
+        ok = check_json(argv, command, err);
     if (ok && self->operands.count && !command->operands &&
         !options_has(self, "help"))
         ok = error_set(err, ERROR_USAGE, "%s: unexpected argument '%s'",

@@ -51,6 +51,16 @@ for odd in 'fumble\033[31m' 'fumble\302\233' 'fumble\nicate' 'fumble\342\200\256
         "$TUNER" "$(printf %b "$odd")"
 done
 
+# JSON is UTF-8; what is not is no reason to print half of it.
+odd=$(printf 'd\377')
+mkdir "$odd"
+fails_with 'an argument that JSON cannot tell' 2 'd[?].*is not UTF-8' \
+    "$TUNER" db list --json --db "$odd"
+# shellcheck disable=SC2016 # for the other shell
+fails_with 'a folder that it cannot tell' 2 'd[?].*is not UTF-8' \
+    sh -c 'cd "$1" && exec "$2" db list --json' sh "$odd" "$TUNER"
+ok 'others may have any name' "$TUNER" db list --db "$odd"
+
 # A result that could not be written is a failure, not a success.
 if [ -w /dev/full ]; then
     "$TUNER" --help >/dev/full 2>err
