@@ -181,13 +181,15 @@ static const struct phase {
     {"kinds", LEDGER_WINNER, planner_run_kinds, true, 1},
 };
 
-/* Time that the last phases want: races of the winner without each flag, the
- * confirmation of three sides and a canary in eight layouts, and the builds
- * for both. */
+/* Time that the last phases want: races of the winner without each flag, which
+ * mostly end early, the confirmation of three sides and a canary in eight
+ * layouts, and the builds for both.  The least is for what costs no samples,
+ * like starting processes. */
 static double last_phases_s(const struct planner *self)
 {
-    enum { RACES = 4, RACE_ARMS = 10, SIDES = 4, LAYOUTS = 8, BUILDS = 80 };
+    enum { RACES = 2, RACE_ARMS = 10, SIDES = 4, LAYOUTS = 8, BUILDS = 60 };
     const double most = 0.35, least = 0.12; /* of the budget */
+    const double least_s = 30, margin = 1.25;
     const struct effort *effort = self->settings.effort;
     double budget = self->settings.budget_s;
     double samples = (double)(effort->minimise_rounds * RACES * RACE_ARMS +
@@ -197,8 +199,8 @@ static double last_phases_s(const struct planner *self)
     if (self->sample_s <= 0 || !self->builder.builds)
         return most * budget;
     double build_s = self->builder.build_s / (double)self->builder.builds;
-    double wanted = 1.5 * samples * self->sample_s + BUILDS * build_s;
-    return fmax(least * budget, fmin(most * budget, wanted));
+    double wanted = margin * samples * self->sample_s + BUILDS * build_s;
+    return fmax(fmin(least * budget, least_s), fmin(most * budget, wanted));
 }
 
 /* What is left to the confirmation when other kinds want theirs. */

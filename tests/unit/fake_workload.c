@@ -121,6 +121,7 @@ static bool fake_build(struct workload *workload,
     const char *message;
     struct build build = {.refusal = judge(request->flags, &message)};
     __atomic_fetch_add(&self->builds, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&self->now_us, self->build_us, __ATOMIC_RELAXED);
     if (build.refusal != REFUSAL_NONE) {
         build.message = xstrdup(message);
         *out = build;
@@ -177,6 +178,7 @@ static enum arm_status fake_sample(struct arm *arm, size_t metric,
 {
     (void)err;
     struct fake_arm *self = (struct fake_arm *)arm;
+    self->workload->now_us += self->workload->sample_us;
     double noise = self->workload->noise * rng_normal(&self->workload->rng);
     double gain = self->dull ? 0 : self->workload->gain;
     double value = 1000 * exp(self->speeds[metric] * gain + noise);
@@ -266,6 +268,39 @@ void fake_workload_free(struct fake_workload *self)
 {
     fake_free(&self->workload);
     *self = (struct fake_workload){0};
+}
+
+static double fake_now(void *data)
+{
+    /* No budget starts at 0, which means none. */
+    return 1 + (double)((struct fake_workload *)data)->now_us / 1e6;
+}
+
+static void fake_wait(void *data, double seconds, const char *reason)
+{
+    (void)reason;
+    ((struct fake_workload *)data)->now_us += (uint64_t)(seconds * 1e6);
+}
+
+static double fake_suspended(void *data)
+{
+    (void)data;
+    return 0;
+}
+
+static bool fake_cancelled(void *data)
+{
+    (void)data;
+    return false;
+}
+
+struct protocol_world fake_workload_world(struct fake_workload *self)
+{
+    return (struct protocol_world){.now_s = fake_now,
+                                   .wait = fake_wait,
+                                   .cancelled = fake_cancelled,
+                                   .suspended_s = fake_suspended,
+                                   .data = self};
 }
 
 static void add_switch(struct space *space, const char *flag, bool negative,

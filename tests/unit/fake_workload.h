@@ -14,9 +14,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/rng.h"
 #include "search/candidate.h"
+#include "search/protocol.h"
 #include "search/space.h"
 #include "search/workload.h"
 
@@ -30,6 +32,10 @@ struct fake_workload {
     int cpu_plus_one; /* that arms are pinned to */
     struct rng rng;
     size_t builds; /* calls of build(), for tests of reuse */
+    /* A clock that builds and samples move on. */
+    uint64_t now_us;
+    unsigned build_us;
+    unsigned sample_us;
     size_t opens;
     size_t live_arms;
 };
@@ -38,6 +44,8 @@ void fake_workload_init(struct fake_workload *self, double noise,
                         uint64_t seed);
 void fake_workload_free(struct fake_workload *self);
 void fake_space(struct space *space);
+/* The world with the fake's clock. */
+struct protocol_world fake_workload_world(struct fake_workload *self);
 /* Few dimensions, and one of two flags that make other code, as fast as each
  * other's; that of -flarge is a byte larger. */
 void fake_space_large_first(struct space *space);

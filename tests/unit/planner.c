@@ -176,13 +176,6 @@ START_TEST(the_winners_flags_are_tried_on_plain_code)
 }
 END_TEST
 
-/* A clock that reaches any deadline with the first build from now on. */
-static double build_clock(void *data)
-{
-    const struct fake_workload *fake = data;
-    return fake->builds ? 1e6 : 0;
-}
-
 START_TEST(what_is_built_for_plain_code_is_measured_first)
 {
     struct rig rig;
@@ -190,13 +183,15 @@ START_TEST(what_is_built_for_plain_code_is_measured_first)
     struct candidate plain;
     start_plain(&rig, &plain);
     struct planner *planner = &rig.planner;
-    struct protocol_world world = {.now_s = build_clock, .data = &rig.fake};
+    struct protocol_world world = fake_workload_world(&rig.fake);
     const struct candidate *list[] = {&plain};
     ck_assert(builder_run(&planner->builder, list, 1, &err));
     planner->settings.strategy = &strategy_portfolio;
     planner->track.world = planner->builder.settings.world = &world;
-    planner->track.deadline_s = planner->builder.deadline_s = 1;
+    /* Until the first build. */
+    rig.fake.build_us = 10000000;
     rig.fake.builds = 0;
+    planner->track.deadline_s = planner->builder.deadline_s = 5;
     screen_all(&planner->screen, &rig.space);
     ck_assert(planner_run_search(planner, &err));
     ck_assert_uint_gt(rig.fake.builds, 0);
@@ -408,6 +403,54 @@ START_TEST(a_journal_has_one_writer)
 }
 END_TEST
 
+/* Seconds of a run with such builds, samples and budget. */
+static double run_in(const char *effort, double budget_s, unsigned build_us,
+                     unsigned sample_us)
+{
+    struct rig rig;
+    struct error err = {0};
+    rig_start(&rig, 0.03, 1, 3, NULL);
+    struct protocol_world world = fake_workload_world(&rig.fake);
+    struct planner_settings settings = rig.planner.settings;
+    rig.fake.build_us = build_us;
+    rig.fake.sample_us = sample_us;
+    settings.effort = effort_find(effort);
+    settings.strategy = &strategy_portfolio;
+    settings.budget_s = budget_s;
+    settings.world = &world;
+    planner_release(&rig.planner);
+    planner_init(&rig.planner, &settings);
+    ck_assert(planner_run(&rig.planner, &err));
+    ck_assert(rig.planner.result.proved);
+    double seconds = rig.planner.result.seconds;
+    rig_stop(&rig);
+    return seconds;
+}
+
+START_TEST(a_budget_is_used_and_kept)
+{
+    static const struct {
+        const char *effort;
+        double budget_s;
+        unsigned build_us, sample_us;
+        double least; /* of the budget */
+    } runs[] = {
+        {"quick", 60, 100000, 1300, 0.85},
+        {"normal", 100, 100000, 1300, 0.83},
+        {"normal", 300, 100000, 1300, 0.93},
+        {"normal", 300, 1000000, 1300, 0.75},
+        {"normal", 300, 500000, 200000, 0.95},
+    };
+    for (size_t i = 0; i < sizeof(runs) / sizeof(*runs); i++) {
+        double share = run_in(runs[i].effort, runs[i].budget_s,
+                              runs[i].build_us, runs[i].sample_us) /
+                       runs[i].budget_s;
+        ck_assert_msg(share >= runs[i].least && share <= 1.01, "%zu: %g", i,
+                      share);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -425,6 +468,7 @@ int main(void)
         what_was_forgotten_is_built_again,
         a_broken_journal_is_told_with_its_line,
         a_journal_has_one_writer,
+        a_budget_is_used_and_kept,
     };
     return TAP_RUN("planner", tests);
 }
