@@ -45,7 +45,7 @@ is 'a relative TMPDIR is one of the working folder' "$status" 0
 search sh -c 'ulimit -f 1; exec "$@"' sh
 is 'a limit on the size of files is an error' "$status" 1
 like 'and said so' "$(cat err)" '^tuner: .*(File too large|compile)'
-search sh -c 'ulimit -n 16; exec "$@"' sh
+search sh -c 'ulimit -n 8; exec "$@"' sh
 is 'a limit on open files, too' "$status" 1
 like 'and said so' "$(cat err)" '^tuner: .*Too many open files'
 empties 'nothing is left' tmp
