@@ -194,6 +194,24 @@ static bool is_covered(const struct measure *self, size_t index, size_t metric)
     return false;
 }
 
+static bool is_skipped(const struct measure *self, size_t metric)
+{
+    return self->setup.skip >> metric & 1u;
+}
+
+/* What gives all metrics at once is sampled in the place of the first, for as
+ * long as any is wanted. */
+static bool is_due(const struct measure *self, const struct entry *entry,
+                   size_t metric)
+{
+    if (!entry->arm->together)
+        return !is_skipped(self, metric);
+    size_t wanted = 0;
+    for (size_t m = 0; m < self->setup.metric_count; m++)
+        wanted += is_skipped(self, m) ? 0 : 1;
+    return metric == 0 && wanted > 0;
+}
+
 /* The entries of a group to sample for a metric, shuffled into order[]. */
 static size_t draw_block(struct measure *self, unsigned group, size_t metric)
 {
@@ -201,7 +219,7 @@ static size_t draw_block(struct measure *self, unsigned group, size_t metric)
     for (size_t i = 0; i < self->entry_count; i++) {
         const struct entry *entry = &self->entries[i];
         if (!entry->live || entry->group != group ||
-            (entry->arm->together && metric > 0) || is_covered(self, i, metric))
+            !is_due(self, entry, metric) || is_covered(self, i, metric))
             continue;
         self->order[count++] = i;
     }
@@ -286,8 +304,6 @@ static enum arm_status run_block(struct measure *self, size_t block,
     if (block == self->group_count * metrics)
         return read_clock(self, err);
     size_t metric = block % metrics;
-    if (self->setup.skip >> metric & 1u)
-        return ARM_OK;
     size_t count = draw_block(self, (unsigned)(block / metrics), metric);
     for (size_t i = 0; i < count; i++) {
         enum arm_status status = take_sample(self, self->order[i], metric, err);

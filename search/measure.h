@@ -52,7 +52,8 @@ struct measure_setup {
     double deadline_s; /* no round that would end after it, but for the
                           first; on the world's clock; 0: none */
     double limit_s;    /* and no sample, of whatever round, starts later */
-    unsigned skip;     /* bit m: metric m is not sampled */
+    unsigned skip;     /* bit m: metric m is not sampled, unless an arm
+                          gives it along with one that is */
 };
 
 struct measure *measure_new(const struct measure_setup *setup);
@@ -66,7 +67,7 @@ size_t measure_add(struct measure *self, struct arm *arm, unsigned group,
                    const struct digest *classes);
 /* No more samples for this entry. */
 void measure_retire(struct measure *self, size_t entry);
-/* No more samples by this metric. */
+/* No more samples for the sake of this metric. */
 void measure_skip(struct measure *self, size_t metric);
 bool measure_is_live(const struct measure *self, size_t entry);
 /* Why an arm failed; NULL while it has not.  A failed arm is retired. */

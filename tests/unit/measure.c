@@ -133,6 +133,27 @@ START_TEST(together_takes_all_metrics_in_one_call)
 }
 END_TEST
 
+START_TEST(together_goes_on_without_the_first_metric)
+{
+    struct fake_machine machine;
+    fake_machine_init(&machine, 0, 1);
+    struct protocol_world world = fake_world(&machine);
+    struct fake_arm a = fake_arm(&machine, 1);
+    a.arm.together = true;
+    struct measure_setup setup = setup_of(&world, 2, 1);
+    struct measure *measure = measure_new(&setup);
+    measure_add(measure, &a.arm, 0, NULL);
+    measure_skip(measure, 0);
+    run(measure, 5);
+    ck_assert_uint_eq(a.calls, 5);
+    ck_assert(measure_sample(measure, 4, 0, 1).value > 0);
+    measure_skip(measure, 1);
+    run(measure, 1);
+    ck_assert_uint_eq(a.calls, 5);
+    measure_free(measure);
+}
+END_TEST
+
 /* ---- what goes wrong ---- */
 
 START_TEST(failed_arm_is_retired_and_the_rest_goes_on)
@@ -284,6 +305,7 @@ int main(void)
         equal_code_is_sampled_once,
         gain_is_positive_for_better_either_way,
         together_takes_all_metrics_in_one_call,
+        together_goes_on_without_the_first_metric,
         failed_arm_is_retired_and_the_rest_goes_on,
         reading_that_is_no_number_fails_the_arm,
         lost_connection_voids_the_round,
