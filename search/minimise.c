@@ -218,14 +218,12 @@ static bool is_idle(const struct minimising *self, const struct part *part)
            (is_shorter(self, part) || part->standing.gain >= 0);
 }
 
-/* The winner without all parts whose gain is at least `gain`. */
-static void leave_out(const struct minimising *self, double gain,
-                      struct candidate *out)
+/* The winner without any of the idle parts. */
+static void leave_out(const struct minimising *self, struct candidate *out)
 {
     candidate_copy(out, &self->out->winner);
     for (size_t i = 0; i < self->count; i++)
-        if (is_idle(self, &self->parts[i]) &&
-            self->parts[i].standing.gain >= gain)
+        if (is_idle(self, &self->parts[i]))
             out->values[self->parts[i].dimension] = 0;
     candidate_canonicalise(out, self->space);
 }
@@ -265,12 +263,17 @@ static bool compare_with(struct minimising *self,
     return true;
 }
 
-static double best_idle_gain(const struct minimising *self)
+/* The idle part that is missed least, one of several alike; NULL when there
+ * is none. */
+static const struct part *find_idlest(const struct minimising *self)
 {
-    double best = -HUGE_VAL;
-    for (size_t i = 0; i < self->count; i++)
-        if (is_idle(self, &self->parts[i]))
-            best = fmax(best, self->parts[i].standing.gain);
+    const struct part *best = NULL;
+    for (size_t i = 0; i < self->count; i++) {
+        const struct part *part = &self->parts[i];
+        if (is_idle(self, part) &&
+            (!best || part->standing.gain > best->standing.gain))
+            best = part;
+    }
     return best;
 }
 
@@ -293,11 +296,11 @@ static bool drop_idle(struct minimising *self, bool *dropped, struct error *err)
     *dropped = idle > 0;
     if (!idle)
         return true;
-    leave_out(self, -HUGE_VAL, &shorter);
+    leave_out(self, &shorter);
     bool ok = idle == 1 || compare_with(self, &shorter, &slower, err);
     if (ok && idle > 1 && slower) {
         candidate_release(&shorter);
-        leave_out(self, best_idle_gain(self), &shorter);
+        candidate_copy(&shorter, &find_idlest(self)->without);
     }
     if (ok) {
         size_t before = candidate_length(&self->out->winner, self->space);

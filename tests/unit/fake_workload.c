@@ -49,6 +49,9 @@ static const struct effect {
     {CIPHER, "-fwrong", NULL, NULL, 0.90},
     {CIPHER, "-flarge", NULL, NULL, 0.20},
     {CIPHER, "-fsmall", NULL, NULL, 0.20},
+    {CIPHER, "-fone-way", NULL, NULL, 0.20},
+    {CIPHER, "-fother-way", NULL, NULL, 0.20},
+    {CIPHER, "-fother-way", NULL, "-fone-way", -0.20},
     {HASH, "-O3", "side", NULL, 0.05},
     {HASH, "-O2", "side", NULL, 0.05},
     {HASH, "-mwide", "side", NULL, 0.80},
@@ -383,6 +386,15 @@ void fake_space_large_first(struct space *space)
 void fake_space_small_first(struct space *space)
 {
     fill_twins(space, "-fsmall", "-flarge");
+}
+
+void fake_space_two_ways(struct space *space)
+{
+    add_level_and_machine(space);
+    add_switch(space, "-fone-way", false, "");
+    add_switch(space, "-fother-way", false, "");
+    add_implementations(space);
+    space_finish(space);
 }
 
 double fake_score(const struct space *space, const struct candidate *candidate)

@@ -50,6 +50,9 @@ struct protocol_world fake_workload_world(struct fake_workload *self);
  * other's; that of -flarge is a byte larger. */
 void fake_space_large_first(struct space *space);
 void fake_space_small_first(struct space *space);
+/* Few dimensions, and two flags of which either one, -fone-way or -fother-way,
+ * gives all that both give. */
+void fake_space_two_ways(struct space *space);
 /* Mean log speed over both units' metrics, relative to plain -O2; -HUGE_VAL
  * when it is refused. */
 double fake_score(const struct space *space, const struct candidate *candidate);

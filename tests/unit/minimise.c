@@ -162,6 +162,29 @@ START_TEST(the_fastest_short_one_replaces_a_long_one)
 }
 END_TEST
 
+/* Neither is missed alone, and equally little, so that no gain tells them
+ * apart; both together are. */
+START_TEST(one_of_two_flags_that_do_the_same_stays)
+{
+    struct rig rig = {0};
+    struct error err = {0};
+    struct minimised out;
+    struct str key = {0};
+    fake_workload_init(&rig.fake, 0, 7);
+    rig.fake.gain = 1;
+    fake_space_two_ways(&rig.space);
+    rig_plan(&rig, 7, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    minimise(&rig, "-O3 -mwide -fone-way -fother-way", "-O3", &out);
+    candidate_key(&out.winner, &rig.space, &key);
+    ck_assert_str_eq(str_text(&key), "-O3 -mwide -fother-way");
+    ck_assert_uint_eq(out.idle, 1);
+    str_release(&key);
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -169,6 +192,7 @@ int main(void)
         a_long_winner_stays_where_short_is_slower,
         many_flags_of_a_machine_become_few,
         the_fastest_short_one_replaces_a_long_one,
+        one_of_two_flags_that_do_the_same_stays,
     };
     return TAP_RUN("minimise", tests);
 }
