@@ -210,6 +210,15 @@ static bool is_timed(const struct prover *self, size_t finalist)
     return f->refusal == REFUSAL_NONE && f->same_as == PROOF_OWN;
 }
 
+/* The next one takes its place. */
+static void close_row(struct arm **row, size_t count)
+{
+    for (size_t l = 0; l < count; l++) {
+        arm_free(row[l]);
+        row[l] = NULL;
+    }
+}
+
 /* Opens one side in every layout.  A finalist that does not come up gets a
  * message; *ok is false then. */
 static bool open_row(struct prover *self, size_t side, bool *ok,
@@ -229,6 +238,7 @@ static bool open_row(struct prover *self, size_t side, bool *ok,
         self->row_count++;
         return true;
     }
+    close_row(row, self->layout_count);
     if (side > 0 && why.kind == ERROR_CHILD) {
         self->proof->finalists[side - 1].message = xstrdup(why.text);
         return true;
