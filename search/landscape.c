@@ -254,15 +254,7 @@ static double value_of(const struct recording *self, const char *key)
     return score * weight_of(self);
 }
 
-static bool has_same_flags(const char *a, size_t length, const char *b)
-{
-    const char *end = strchr(b, ':');
-    size_t other = end ? (size_t)(end - b) : strlen(b);
-    while (end && other && b[other] != ' ')
-        other--;
-    return other == length && strncmp(a, b, length) == 0;
-}
-
+/* A key's flags stand before its implementations ("cipher:wide"). */
 static size_t flags_length(const char *key)
 {
     const char *colon = strchr(key, ':');
@@ -279,7 +271,7 @@ static double best_under(const struct recording *self, const char *flags)
     double best = -HUGE_VAL;
     for (size_t i = 0; i < self->ledger.candidates.count; i++) {
         const char *key = self->ledger.candidates.entries[i].key;
-        if (has_same_flags(flags, length, key))
+        if (flags_length(key) == length && strncmp(flags, key, length) == 0)
             best = fmax(best, value_of(self, key));
     }
     return best;
@@ -301,15 +293,18 @@ static void find_best(struct landscape *self)
     }
 }
 
-static void add_metrics(struct landscape *self, struct recording *recording)
+static bool add_metrics(struct landscape *self, struct recording *recording,
+                        struct error *err)
 {
     struct workload *workload = &self->workload;
     recording->first_metric = workload->metric_count;
+    if (recording->workload.metric_count >
+        ARM_METRICS_MAX - workload->metric_count)
+        return error_set(err, ERROR_FORMAT, "more than %d metrics",
+                         ARM_METRICS_MAX);
     for (size_t m = 0; m < recording->workload.metric_count; m++) {
         const struct metric *metric = &recording->workload.metrics[m];
         size_t at = workload->metric_count;
-        if (at == ARM_METRICS_MAX)
-            return;
         workload->metrics[at] = *metric;
         workload->metrics[at].name = xstrdup(metric->name);
         workload->metrics[at].unit = xstrdup(metric->unit);
@@ -318,6 +313,7 @@ static void add_metrics(struct landscape *self, struct recording *recording)
         workload->metric_count++;
         workload->unit_count++;
     }
+    return true;
 }
 
 static void add_choice(struct landscape *self, const struct dimension *from)
@@ -370,7 +366,8 @@ static bool load_one(struct landscape *self, const char *path,
     if (!recording->workload.metrics)
         return error_set(err, ERROR_FORMAT, "'%s' holds no run", path);
     self->size_weight += recording->ledger.size_weight;
-    add_metrics(self, recording);
+    if (!add_metrics(self, recording, err))
+        return error_wrap(err, "'%s'", path);
     add_dimensions(self, self->recording_count - 1);
     return true;
 }
