@@ -166,7 +166,8 @@ static void take_result(struct planner *self,
     }
 }
 
-/* All must be built; how many rounds they run is a question of time. */
+/* All must be built; how many rounds they run is a question of time, of which
+ * slow builds leave them their share. */
 static void limit_race(struct planner *self)
 {
     const double share = 0.2; /* of the budget */
@@ -271,16 +272,6 @@ static bool set_zero(struct planner *self, struct error *err)
     return false;
 }
 
-/* Slow builds must not leave the baselines without figures. */
-static void leave_time(struct planner *self)
-{
-    static const double least_share = 0.1;
-    double least = least_share * self->settings.budget_s;
-    double left = track_time_left(&self->track);
-    if (self->track.deadline_s > 0 && left < least)
-        self->track.deadline_s += least - left;
-}
-
 bool planner_run_baselines(struct planner *self, struct error *err)
 {
     const struct planner_settings *settings = &self->settings;
@@ -300,7 +291,6 @@ bool planner_run_baselines(struct planner *self, struct error *err)
     bool known = settings->baseline_count && self->result.readings[0].samples;
     if (ok && settings->measures && !known) {
         size_t count = collect(self, classes, err, &ok);
-        leave_time(self);
         ok = ok && race(self, classes, count, err);
     }
     if (ok) {
