@@ -24,10 +24,10 @@ double stats_quantile(const double *values, size_t count, double p);
 struct stats_interval stats_median_interval(const double *values, size_t count,
                                             double confidence);
 /* Two-sided p-value of Wilcoxon's signed rank test that the values are
- * symmetric about 0.  Zeros are dropped, ties get mean ranks (Wilcoxon 1945;
- * Pratt's and tie corrections as in Hollander and Wolfe 1999, 3.1).  Exact
- * up to 25 values without ties, normal approximation with continuity
- * correction above. */
+ * symmetric about 0; 1 when there is none but zeros.  Zeros are dropped
+ * (Wilcoxon 1945), ties get mean ranks and narrow the variance (Hollander and
+ * Wolfe 1999, 3.1).  Exact up to 25 values without ties, else the normal
+ * approximation with continuity correction. */
 double stats_wilcoxon(const double *values, size_t count);
 double stats_mean(const double *values, size_t count);
 /* Sample standard deviation, 0 for fewer than two. */
