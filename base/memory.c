@@ -18,7 +18,7 @@ static void out_of_memory(void)
     _exit(1);
 }
 
-static void *checked(void *memory)
+void *memory_checked(void *memory)
 {
     if (!memory)
         out_of_memory();
@@ -27,29 +27,29 @@ static void *checked(void *memory)
 
 void *xmalloc(size_t size)
 {
-    return checked(malloc(size ? size : 1));
+    return memory_checked(malloc(size ? size : 1));
 }
 
 void *xcalloc(size_t count, size_t size)
 {
-    return checked(calloc(count ? count : 1, size ? size : 1));
+    return memory_checked(calloc(count ? count : 1, size ? size : 1));
 }
 
 void *xreallocarray(void *old, size_t count, size_t size)
 {
     if (!count || !size)
         count = size = 1;
-    return checked(reallocarray(old, count, size));
+    return memory_checked(reallocarray(old, count, size));
 }
 
 char *xstrdup(const char *text)
 {
-    return checked(strdup(text));
+    return memory_checked(strdup(text));
 }
 
 char *xstrndup(const char *text, size_t length)
 {
-    return checked(strndup(text, length));
+    return memory_checked(strndup(text, length));
 }
 
 char *xvasprintf(const char *format, va_list args)

@@ -26,6 +26,9 @@ char *xasprintf(const char *format, ...)
 char *xvasprintf(const char *format, va_list args)
     __attribute__((format(printf, 1, 0), malloc, returns_nonnull));
 
+/* What a library has allocated, which gives NULL for one reason only. */
+void *memory_checked(void *memory) __attribute__((returns_nonnull));
+
 /* Doubles *capacity until it holds `needed` items and returns the moved
  * array; the usual growth step of every array here. */
 void *memory_grow(void *array, size_t *capacity, size_t needed,

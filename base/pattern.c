@@ -67,11 +67,11 @@ static char *with_callout(const char *text)
 
 static pcre2_compile_context *new_compile_context(unsigned flags)
 {
-    pcre2_compile_context *context = pcre2_compile_context_create(NULL);
-    if (context && flags & PATTERN_ANY_NEWLINE)
+    pcre2_compile_context *context =
+        memory_checked(pcre2_compile_context_create(NULL));
+    if (flags & PATTERN_ANY_NEWLINE)
         pcre2_set_newline(context, PCRE2_NEWLINE_ANYCRLF);
-    if (context)
-        pcre2_set_max_pattern_length(context, 65536);
+    pcre2_set_max_pattern_length(context, 65536);
     return context;
 }
 
@@ -116,8 +116,9 @@ struct pattern *pattern_new(const char *text, unsigned flags, struct error *err)
 
     struct pattern *self = xcalloc(1, sizeof(*self));
     self->code = compiled;
-    self->data = pcre2_match_data_create_from_pattern(compiled, NULL);
-    self->limits = pcre2_match_context_create(NULL);
+    self->data =
+        memory_checked(pcre2_match_data_create_from_pattern(compiled, NULL));
+    self->limits = memory_checked(pcre2_match_context_create(NULL));
     self->watch = xcalloc(1, sizeof(*self->watch));
     pcre2_set_callout(self->limits, look_at_clock, self->watch);
     pcre2_set_match_limit(self->limits, MATCH_LIMIT);

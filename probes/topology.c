@@ -48,9 +48,9 @@ static hwloc_topology_t load(const char *root, bool live)
 /* Affinity of the caller; all where it cannot be had. */
 static hwloc_bitmap_t allowed_set(hwloc_topology_t topology, bool live)
 {
-    hwloc_bitmap_t set =
-        hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology));
-    hwloc_bitmap_t bound = hwloc_bitmap_alloc();
+    hwloc_bitmap_t set = memory_checked(
+        hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology)));
+    hwloc_bitmap_t bound = memory_checked(hwloc_bitmap_alloc());
     if (live && hwloc_get_cpubind(topology, bound, HWLOC_CPUBIND_PROCESS) == 0)
         hwloc_bitmap_and(set, set, bound);
     hwloc_bitmap_free(bound);

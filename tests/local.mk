@@ -229,21 +229,23 @@ endif
 TESTS += $(CLI_TESTS)
 
 # To be preloaded, so no program and no library of ours.
-check_DATA = %reldir%/fault/clock.so %reldir%/fault/fault.so
-CLEANFILES += %reldir%/fault/clock.so
-CLEANFILES += %reldir%/fault/fault.so
-PRELOADED = $(MKDIR_P) %reldir%/fault && \
-	    $(CC) $(STD_CFLAGS) $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared
-%reldir%/fault/clock.so: %reldir%/fault/clock.c
-	$(AM_V_CC)$(PRELOADED) -o $@ '$(srcdir)/%reldir%/fault/clock.c'
-%reldir%/fault/fault.so: %reldir%/fault/fault.c
-	$(AM_V_CC)$(PRELOADED) -o $@ '$(srcdir)/%reldir%/fault/fault.c' -ldl
+check_DATA = $(PRELOADED)
+PRELOADED =
+PRELOADED += %reldir%/fault/clock.so
+PRELOADED += %reldir%/fault/fault.so
+PRELOADED += %reldir%/fault/memory.so
+CLEANFILES += $(PRELOADED)
+$(PRELOADED): %reldir%/fault/%.so: %reldir%/fault/%.c
+	$(AM_V_CC)$(MKDIR_P) %reldir%/fault && \
+	    $(CC) $(STD_CFLAGS) $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared \
+	    -o $@ '$(srcdir)'/%reldir%/fault/$*.c -ldl
 
 EXTRA_DIST += %reldir%/valgrind.supp
 
 # Longer ones, for `make check-long`, the longest first: faults, kills, emulated
 # boards, cross compilers, ssh.
 LONG_TESTS =
+LONG_TESTS += %reldir%/cli/fault-memory.sh
 LONG_TESTS += %reldir%/cli/fault-sites-auto.sh
 LONG_TESTS += %reldir%/cli/fault-sites.sh
 LONG_TESTS += %reldir%/cli/kill-auto-200.sh
@@ -299,6 +301,7 @@ EXTRA_DIST += %reldir%/data/switch
 EXTRA_DIST += %reldir%/fault/clock.c
 EXTRA_DIST += %reldir%/fault/fault.c
 EXTRA_DIST += %reldir%/fault/lib.sh
+EXTRA_DIST += %reldir%/fault/memory.c
 EXTRA_DIST += %reldir%/fuzz/corpus
 EXTRA_DIST += %reldir%/fuzz/merge
 EXTRA_DIST += %reldir%/fuzz/run

@@ -54,6 +54,17 @@ left_over() {
         'index($0, wanted) == 1 { count++ } END { print count + 0 }'
 }
 
+# gone: no process of the search outlives it for long (two seconds on an idle
+# machine).
+gone() {
+    waited=0
+    while [ "$(left_over)" -ne 0 ]; do
+        waited=$((waited + 1))
+        [ "$waited" -le 100 ] || return 1
+        sleep 0.1
+    done
+}
+
 flags() {
     "$BUILD_DIR/tests/cli/json_get" out winner.flags
 }

@@ -39,17 +39,6 @@ killed() {
     [ "$code" -ne 137 ] || hits=$((hits + 1))
 }
 
-# gone: no process of the search outlives it for long (two seconds on an idle
-# machine).
-gone() {
-    waited=0
-    while [ "$(left_over)" -ne 0 ]; do
-        waited=$((waited + 1))
-        [ "$waited" -le 100 ] || return 1
-        sleep 0.1
-    done
-}
-
 # whole: the old record is as it was and nothing in the database is broken.
 whole() {
     diff -r fresh/raspberrypi-4b db/raspberrypi-4b &&

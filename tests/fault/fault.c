@@ -131,7 +131,7 @@ static bool fails(enum call call)
     if (!is_target(call, number, number_of_all) ||
         (call == CALL_MALLOC && is_in_hwloc()))
         return false;
-    errno = plan.error;
+    errno = call == CALL_MALLOC ? ENOMEM : plan.error;
     return true;
 }
 
