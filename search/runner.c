@@ -6,6 +6,8 @@
 
 #include "search/runner.h"
 
+#include <fnmatch.h>
+
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -234,11 +236,31 @@ enum runner_status runner_read(struct runner *self, const char *path,
     return self->operations->read(self, path, out, err ? err : &ignored);
 }
 
+/* Another machine may answer what it likes, "/proc/../../home" among it. */
+static bool all_fit(const struct runner *self, const char *pattern,
+                    const struct strvec *paths, struct error *err)
+{
+    for (size_t i = 0; i < paths->count; i++)
+        if (fnmatch(pattern, paths->items[i], FNM_PATHNAME | FNM_PERIOD) != 0)
+            return error_set(err, ERROR_FORMAT,
+                             "runner '%s': '%s' is no answer to '%s'",
+                             self->text, paths->items[i], pattern);
+    return true;
+}
+
 enum runner_status runner_glob(struct runner *self, const char *pattern,
                                struct strvec *paths, struct error *err)
 {
     struct error ignored;
-    return self->operations->glob(self, pattern, paths, err ? err : &ignored);
+    struct strvec found = {0};
+    enum runner_status status =
+        self->operations->glob(self, pattern, &found, err ? err : &ignored);
+    if (status == RUNNER_OK && !all_fit(self, pattern, &found, err))
+        status = RUNNER_ERROR;
+    if (status == RUNNER_OK)
+        strvec_add_all(paths, &found);
+    strvec_release(&found);
+    return status;
 }
 
 /* root + path, with the folders on the way. */

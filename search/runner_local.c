@@ -145,13 +145,13 @@ static enum runner_status local_read(struct runner *self, const char *path,
 static enum runner_status local_glob(struct runner *self, const char *pattern,
                                      struct strvec *paths, struct error *err)
 {
-    glob_t found;
+    glob_t found = {0};
     (void)self;
     (void)err;
-    if (glob(pattern, 0, NULL, &found) != 0)
-        return RUNNER_OK; /* no match, or a folder that cannot be read */
-    for (size_t i = 0; i < found.gl_pathc; i++)
-        strvec_add(paths, found.gl_pathv[i]);
+    /* Else no match, or a folder that cannot be read. */
+    if (glob(pattern, 0, NULL, &found) == 0)
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            strvec_add(paths, found.gl_pathv[i]);
     globfree(&found);
     return RUNNER_OK;
 }

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "search/runner_kinds.h"
 #include "tests/unit/tap.h"
 
 static struct runner *make(const char *text)
@@ -214,6 +215,51 @@ START_TEST(captures_the_probes_files)
 }
 END_TEST
 
+static enum runner_status lie(struct runner *self, const char *pattern,
+                              struct strvec *paths, struct error *err)
+{
+    (void)self;
+    (void)pattern;
+    (void)err;
+    strvec_add(paths, "/proc/../escaped");
+    return RUNNER_OK;
+}
+
+static enum runner_status give_bytes(struct runner *self, const char *path,
+                                     struct str *out, struct error *err)
+{
+    (void)self;
+    (void)path;
+    (void)err;
+    str_add(out, "bytes");
+    return RUNNER_OK;
+}
+
+START_TEST(captures_nothing_outside_its_folder)
+{
+    static const struct runner_operations liar = {.read = give_bytes,
+                                                  .glob = lie};
+    struct runner *runner = make("");
+    struct str folder = {0}, root = {0}, escaped = {0};
+    struct strvec patterns = {0};
+    struct error err = {0};
+    ck_assert(file_make_temporary("capture", &folder, &err));
+    file_join(&root, folder.text, "root");
+    file_join(&escaped, folder.text, "root/escaped");
+    runner->operations = &liar;
+    strvec_add(&patterns, "/proc/*/cpuinfo");
+    ck_assert(!runner_capture(runner, &patterns, root.text, &err));
+    ck_assert_ptr_nonnull(strstr(err.text, "'/proc/../escaped' is no answer"));
+    ck_assert(!file_exists(escaped.text));
+    ck_assert(file_remove_tree(folder.text, &err));
+    strvec_release(&patterns);
+    str_release(&escaped);
+    str_release(&root);
+    str_release(&folder);
+    runner_free(runner);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -227,6 +273,7 @@ int main(void)
         says_how_a_program_ended,
         keeps_a_server,
         captures_the_probes_files,
+        captures_nothing_outside_its_folder,
     };
     return TAP_RUN("runner", tests);
 }
