@@ -325,12 +325,15 @@ static bool run_clones(struct selftest *self, struct error *err)
 
 /* ---- all ---- */
 
+/* Of any part. */
 static size_t most_runs(const struct selftest_plan *plan)
 {
-    size_t most = plan->aa_runs;
-    if (plan->clone_searches > most)
-        most = plan->clone_searches;
-    return plan->injected_runs > most ? plan->injected_runs : most;
+    const size_t runs[] = {plan->aa_runs, plan->clone_searches,
+                           plan->injected_runs, plan->extra_runs};
+    size_t most = 0;
+    for (size_t i = 0; i < sizeof(runs) / sizeof(*runs); i++)
+        most = runs[i] > most ? runs[i] : most;
+    return most;
 }
 
 bool selftest_run(const struct selftest_plan *plan,
