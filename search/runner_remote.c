@@ -21,9 +21,8 @@ enum {
     CONNECTS_MAX = 4
 };
 
-#define FIRST_PAUSE_S                                                          \
-    0.5 /* between two tries to connect; doubled each time                     \
-         */
+/* Between two tries to connect; doubled each time. */
+static const double first_pause_s = 0.5;
 
 struct runner_remote {
     struct str program; /* the helper, compiled */
@@ -109,7 +108,7 @@ static bool connect_once(struct runner *self, struct error *err)
 static enum runner_status connect_again(struct runner *self, int tries,
                                         struct error *err)
 {
-    double pause_s = FIRST_PAUSE_S;
+    double pause_s = first_pause_s;
     struct error why = {0};
     for (int i = 0; i < tries; i++) {
         if (connect_once(self, &why))
@@ -195,15 +194,13 @@ static enum runner_status prepare(struct runner *self,
 }
 
 /* The program's words: the user's, under a shell, or an argument vector. */
-static int add_arguments(const struct runner *self,
-                         const struct runner_job *job, struct str *bytes)
+static int add_arguments(const struct runner_job *job, struct str *bytes)
 {
     int count = 0;
     if (job->shell) {
         struct str text = {0};
         /* There is no prefix over there: {runner} stands for nothing. */
         struct runner bare = {.words = {0}};
-        (void)self;
         if (!runner_substitute(&bare, job->shell, &text))
             str_add(&text, job->shell);
         add_text(bytes, "/bin/sh");
@@ -218,14 +215,14 @@ static int add_arguments(const struct runner *self,
 }
 
 /* The request of run and serve. */
-static void fill_job(const struct runner *self, const char *verb,
-                     const struct runner_job *job, struct request *request)
+static void fill_job(const char *verb, const struct runner_job *job,
+                     struct request *request)
 {
     struct strvec environment = {0};
     struct str *bytes = &request->bytes;
     size_t max = job->output_max ? job->output_max : CHILD_OUTPUT_DEFAULT;
     add_text(bytes, job->place ? job->place->remote : "");
-    int count = add_arguments(self, job, bytes);
+    int count = add_arguments(job, bytes);
     runner_environment(job, &environment);
     for (size_t i = 0; i < environment.count; i++)
         add_text(bytes, environment.items[i]);
@@ -274,7 +271,7 @@ static enum runner_status remote_run(struct runner *self,
     struct remote_answer answer = {0};
     struct request request = {
         .wait_ms = job->timeout_ms ? job->timeout_ms + GRACE_MS : 0};
-    fill_job(self, "run", job, &request);
+    fill_job("run", job, &request);
     bool ok = exchange(self, &request, &answer, err) &&
               fill_result(&answer, result, err);
     remote_answer_release(&answer);
@@ -291,7 +288,7 @@ static enum runner_status remote_serve(struct runner *self,
         return status;
     struct remote_answer answer = {0};
     struct request request = {.wait_ms = ANSWER_TIMEOUT_MS};
-    fill_job(self, "serve", job, &request);
+    fill_job("serve", job, &request);
     if (!exchange(self, &request, &answer, err))
         return recover(self, err);
     if (strcmp(answer.word, "ok") == 0 && answer.count == 1) {

@@ -35,6 +35,7 @@ enum {
 };
 
 static const uint64_t verify_memory_bytes = (uint64_t)1 << 30;
+
 struct core {
     struct workload workload;
     char *directory;
