@@ -28,6 +28,21 @@ tiny_space() {
 END
 }
 
+# proven_space: writes proven.conf, the smallest with a winner to prove.
+proven_space() {
+    cat >proven.conf <<'END'
+[space]
+    only = true
+[dimension "-O"]
+    class = level
+    value = -O2
+    value = -O3
+[dimension "-funroll-loops"]
+    class = flag
+    value = -funroll-loops
+END
+}
+
 # Runs of the fake's programs, one a sample.
 samples() {
     tr -cd t <"$FAKECC_LOG" | wc -c

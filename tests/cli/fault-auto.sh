@@ -10,27 +10,7 @@ fault_skip
 # Some of each kind; TUNER_TEST_THOROUGH=1 tries all.
 FAULTS_MOST=${TUNER_TEST_FAULTS:-10}
 
-# The smallest space with a winner to prove, and one without.
-cat >proven.conf <<'END'
-[space]
-    only = true
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-[dimension "-funroll-loops"]
-    class = flag
-    value = -funroll-loops
-END
-cat >none.conf <<'END'
-[space]
-    only = true
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-END
-
+proven_space
 "$TUNER" db --db fresh add "$data/records/pi4.json" >/dev/null || exit 1
 
 before() {
@@ -59,22 +39,19 @@ after() {
 calls='open read write fsync rename link unlink mkdir fork pipe'
 set -- "$TUNER" auto --json --quiet --cc "$fake" --db "$work/db" \
     --effort quick --strategy exhaustive --implementation reference \
-    --metric salsa20/poly1305 --budget 10s
-each_fault auto "$calls" "$@" --space "$work/proven.conf"
-# Allocations are as many as all others together, twenty times.
-malloc_space=proven
-[ "$thorough" = 0 ] || malloc_space=none
-each_fault 'auto, memory' malloc "$@" --space "$work/$malloc_space.conf"
+    --metric salsa20/poly1305 --budget 10s --space "$work/proven.conf"
+each_fault auto "$calls" "$@"
+# Every single one: fault-memory.sh.
+[ "$thorough" = 1 ] || each_fault 'auto, memory' malloc "$@"
 
 export FAULT_EVERY=1 FAULT_ERRNO=28
-each_fault 'auto on a full disk' 'write mkdir' \
-    "$@" --space "$work/proven.conf"
+each_fault 'auto on a full disk' 'write mkdir' "$@"
 unset FAULT_EVERY FAULT_ERRNO
 
 call=none
 for storm in FAULT_SHORT FAULT_EINTR; do
     before
-    run env LD_PRELOAD="$fault" "$storm=1" "$@" --space "$work/proven.conf"
+    run env LD_PRELOAD="$fault" "$storm=1" "$@"
     is "auto under $storm ends well" "$status" 0
     ok "auto under $storm saves all" after
 done

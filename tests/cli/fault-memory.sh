@@ -12,25 +12,8 @@ fault_skip
 MEMORY_REPORT=report LD_PRELOAD=$memory "$TUNER" --version >/dev/null 2>&1 ||
     skip_all 'no filter of system calls here'
 
-cat >none.conf <<'END'
-[space]
-    only = true
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-END
-cat >proven.conf <<'END'
-[space]
-    only = true
-[dimension "-O"]
-    class = level
-    value = -O2
-    value = -O3
-[dimension "-funroll-loops"]
-    class = flag
-    value = -funroll-loops
-END
+tiny_space
+proven_space
 # shellcheck disable=SC2154 # from lib.sh
 records=$data/records
 "$TUNER" db --db fresh add "$records/pi4.json" >/dev/null || exit 99
@@ -91,7 +74,7 @@ each_allocation add "$TUNER" db --db "$work/db" add "$records/x86.json"
 each_allocation commit "$TUNER" db --db "$work/db" commit
 each_allocation report "$TUNER" report --db "$work/db" \
     --board raspberrypi-4b --format html
-for space in none proven; do
+for space in tiny proven; do
     each_allocation "auto, $space" "$TUNER" auto --json --quiet --cc "$fake" \
         --jobs 1 --effort quick --strategy exhaustive --budget 600s \
         --implementation reference --metric salsa20/poly1305 --db "$work/db" \

@@ -52,8 +52,7 @@ one_fault() {
 # step_of TOTAL: from one N to the next. Places are not told apart where all
 # calls fail from the Nth on.
 step_of() {
-    if [ "$thorough" = 1 ] ||
-        { [ "$all_sites" = 1 ] && [ -z "${FAULT_EVERY-}" ]; }; then
+    if [ -z "${FAULT_EVERY-}" ] && [ "$thorough$all_sites" != 00 ]; then
         echo 1
     else
         echo $((($1 + FAULTS_MOST - 1) / FAULTS_MOST))
