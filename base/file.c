@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -116,22 +117,38 @@ bool file_sync_parent(const char *path)
     return ok;
 }
 
+/* A new file beside path, with the rights that the umask leaves: mkstemp()
+ * gives others, and to ask for the umask is to change it for all threads. */
+static int open_temporary(const char *path, char **name)
+{
+    enum { TRIES = 100, SIX_DIGITS = 0xffffff };
+    int fd = -1;
+    for (int i = 0; fd < 0 && i < TRIES; i++) {
+        unsigned number;
+        if (getrandom(&number, sizeof(number), GRND_NONBLOCK) < 0)
+            number = (unsigned)(clock_now_ns() >> 4);
+        free(*name);
+        *name = xasprintf("%s.tmp-%06x", path, number & SIX_DIGITS);
+        fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST)
+            break;
+    }
+    return fd;
+}
+
 /* Writes a temporary beside path with the content on disk; its name is the
  * caller's, NULL on failure. */
 static char *write_temporary(const char *path, const void *bytes, size_t length,
                              struct error *err)
 {
-    char *name = xasprintf("%s.tmp-XXXXXX", path);
-    int fd = mkostemp(name, O_CLOEXEC);
+    char *name = NULL;
+    int fd = open_temporary(path, &name);
     if (fd < 0) {
         io_error(err, "write", path);
         free(name);
         return NULL;
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    bool ok = fchmod(fd, 0666 & ~mask) == 0 && file_put(fd, bytes, length) &&
-              fsync(fd) == 0;
+    bool ok = file_put(fd, bytes, length) && fsync(fd) == 0;
     if (!ok)
         io_error(err, "write", path);
     if (close(fd) != 0 && ok)

@@ -60,6 +60,19 @@ START_TEST(writes_replace_whole_files)
 }
 END_TEST
 
+START_TEST(a_written_file_has_the_rights_of_the_umask)
+{
+    struct stat status;
+    enter_folder();
+    mode_t before = umask(027);
+    put("file", "x");
+    ck_assert_int_eq(stat("file", &status), 0);
+    ck_assert_uint_eq(status.st_mode & 07777, 0640);
+    ck_assert_uint_eq(umask(before), 027);
+    leave_folder();
+}
+END_TEST
+
 START_TEST(a_failed_write_leaves_nothing)
 {
     enter_folder();
@@ -274,6 +287,7 @@ END_TEST
 int main(void)
 {
     const TTest *tests[] = {writes_replace_whole_files,
+                            a_written_file_has_the_rights_of_the_umask,
                             a_failed_write_leaves_nothing,
                             a_pipe_is_not_replaced,
                             temporary_folders_have_absolute_names,
