@@ -94,6 +94,14 @@ bool str_ends(const char *text, const char *suffix)
     return length >= tail && strcmp(text + length - tail, suffix) == 0;
 }
 
+bool str_fits(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    if (length > 0 && name[length - 1] == '*')
+        return strncmp(text, name, length - 1) == 0;
+    return strcmp(text, name) == 0;
+}
+
 char *str_trim(char *text)
 {
     while (isspace((unsigned char)*text))

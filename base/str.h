@@ -32,6 +32,8 @@ char *str_detach(struct str *self);
 /* Whether text begins or ends so. */
 bool str_starts(const char *text, const char *prefix);
 bool str_ends(const char *text, const char *suffix);
+/* Whether text is this name, or begins like one that ends in '*'. */
+bool str_fits(const char *text, const char *name);
 /* Removes white space at both ends, in place; returns the new start. */
 char *str_trim(char *text);
 

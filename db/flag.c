@@ -145,19 +145,10 @@ static const struct class_words class_words[FLAG_CLASS_COUNT] = {
                               "changes the program's behaviour or hardening"},
 };
 
-static bool fits(const char *flag, const char *name)
-{
-    size_t length = strlen(name);
-
-    if (name[length - 1] == '*')
-        return strncmp(flag, name, length - 1) == 0;
-    return strcmp(flag, name) == 0;
-}
-
 enum flag_class flag_class(const char *flag)
 {
     for (size_t i = 0; i < sizeof known_flags / sizeof *known_flags; i++)
-        if (fits(flag, known_flags[i].name))
+        if (str_fits(flag, known_flags[i].name))
             return known_flags[i].class;
     return FLAG_SAFE;
 }

@@ -181,15 +181,6 @@ static bool refuse(struct error *err, const char *flag, const char *reason)
     return error_set(err, ERROR_UNTRUSTED, "flag '%.100s' %s", flag, reason);
 }
 
-static bool fits(const char *flag, const char *name)
-{
-    size_t length = strlen(name);
-
-    if (name[length - 1] == '*')
-        return strncmp(flag, name, length - 1) == 0;
-    return strcmp(flag, name) == 0;
-}
-
 static bool is_one_of(const char *text, size_t length, const char *const *words,
                       size_t count)
 {
@@ -236,7 +227,7 @@ static bool check_refused(const char *flag, struct error *err)
 {
     for (size_t i = 0; i < sizeof refused_families / sizeof *refused_families;
          i++)
-        if (fits(flag, refused_families[i].name))
+        if (str_fits(flag, refused_families[i].name))
             return refuse(err, flag, refused_families[i].reason);
     return true;
 }

@@ -70,6 +70,17 @@ START_TEST(knows_beginnings_and_ends)
 }
 END_TEST
 
+START_TEST(fits_a_name_or_its_beginning)
+{
+    ck_assert(str_fits("-flto", "-flto"));
+    ck_assert(!str_fits("-flto=2", "-flto"));
+    ck_assert(str_fits("-flto=2", "-flto*"));
+    ck_assert(str_fits("-flto", "-flto*"));
+    ck_assert(!str_fits("-flt", "-flto*"));
+    ck_assert(!str_fits("-flto", ""));
+}
+END_TEST
+
 START_TEST(trims_both_ends)
 {
     char text[] = " \t a b\r\n";
@@ -169,6 +180,7 @@ int main(void)
                             long_content_survives_growing,
                             detach_hands_over_and_empties,
                             knows_beginnings_and_ends,
+                            fits_a_name_or_its_beginning,
                             trims_both_ends,
                             parses_whole_unsigned_numbers_only,
                             parses_signed_numbers,
