@@ -181,12 +181,47 @@ START_TEST(gain_under_the_layout_floor_is_not_proven)
 }
 END_TEST
 
+/* Noise alone makes layouts differ by about 0.8 % here. */
 START_TEST(layout_floor_is_not_made_of_noise)
 {
-    double rates[] = {1};
+    enum { TRIALS = 40 };
+    double rates[] = {1}, sum = 0;
+    for (uint64_t seed = 0; seed < TRIALS; seed++) {
+        struct stage stage;
+        stage_init(&stage, 0.05, seed, rates, 1);
+        sum += run(&stage)->layout_floor;
+        confirm_result_release(&stage.result);
+    }
+    ck_assert_double_le(sum / TRIALS, 0.005);
+}
+END_TEST
+
+/* Equal code that is 4 % faster in other processes, always: 2 % say nothing. */
+START_TEST(gain_under_the_canary_is_not_proven)
+{
+    double rates[] = {1.02};
     struct stage stage;
-    stage_init(&stage, 0.05, 1, rates, 1);
-    ck_assert_double_le(run(&stage)->layout_floor, 0.008);
+    stage_init(&stage, 0.005, 1, rates, 1);
+    for (size_t l = 0; l < LAYOUTS; l++)
+        stage.arms[1][l].rate[0] = 1.04;
+    const struct confirm_estimate *estimate = run(&stage);
+    ck_assert_double_gt(estimate->range.low, 0);
+    ck_assert_double_ge(estimate->threshold, log(1.039));
+    ck_assert_int_eq(estimate->verdict, CONFIRM_UNDECIDED);
+    confirm_result_release(&stage.result);
+}
+END_TEST
+
+/* Without any noise there is a least gain all the same. */
+START_TEST(gain_under_half_a_percent_is_a_tie)
+{
+    double rates[] = {1.004, 1.006};
+    struct stage stage;
+    stage_init(&stage, 0, 1, rates, 2);
+    ck_assert_int_eq(run(&stage)->verdict, CONFIRM_TIE);
+    ck_assert_double_gt(confirm_find(&stage.result, 0, 0)->range.low, 0);
+    ck_assert_int_eq(confirm_find(&stage.result, 1, 0)->verdict,
+                     CONFIRM_FASTER);
     confirm_result_release(&stage.result);
 }
 END_TEST
@@ -201,6 +236,14 @@ START_TEST(clocks_that_disagree_prove_nothing)
     const struct confirm_estimate *estimate = run(&stage);
     ck_assert_int_eq(estimate->verdict, CONFIRM_UNDECIDED);
     ck_assert_double_lt(estimate->wall_gain, 0);
+    confirm_result_release(&stage.result);
+    rates[0] = 0.95;
+    stage_init(&stage, 0.01, 1, rates, 1);
+    for (size_t l = 0; l < LAYOUTS; l++)
+        stage.arms[2][l].wall = 1.2;
+    estimate = run(&stage);
+    ck_assert_int_eq(estimate->verdict, CONFIRM_UNDECIDED);
+    ck_assert_double_lt(estimate->gain, 0);
     confirm_result_release(&stage.result);
 }
 END_TEST
@@ -305,6 +348,8 @@ int main(void)
         what_layouts_decide_needs_no_more_rounds,
         gain_under_the_layout_floor_is_not_proven,
         layout_floor_is_not_made_of_noise,
+        gain_under_the_canary_is_not_proven,
+        gain_under_half_a_percent_is_a_tie,
         clocks_that_disagree_prove_nothing,
         stopping_early_saves_rounds,
         equal_code_ties_without_samples,

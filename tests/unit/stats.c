@@ -150,6 +150,18 @@ START_TEST(wilcoxon_approximation_agrees_with_the_exact_test)
 }
 END_TEST
 
+/* By hand: the sizes 1, 2 and 3 have the ranks 3, 7.5 and 10, of which the
+ * positive ones add up to 44.5; 27.5 are expected, and the groups of five and
+ * four narrow the variance from 96.25 to 92.5. */
+START_TEST(wilcoxon_corrects_for_ties)
+{
+    static const double values[] = {1, 1, 1, 1, -1, 2, 2, 2, -2, 3};
+    double z = (44.5 - 27.5 - 0.5) / sqrt(92.5);
+    ck_assert_double_eq_tol(stats_wilcoxon(values, 10), erfc(z / sqrt(2)),
+                            1e-12);
+}
+END_TEST
+
 START_TEST(wilcoxon_drops_zeros)
 {
     double with[] = {0, 1, 0, 2, 3, 4, 5, 6, 0}, without[] = {1, 2, 3, 4, 5, 6};
@@ -198,6 +210,7 @@ int main(void)
         wilcoxon_gives_the_published_p,
         wilcoxon_has_the_published_critical_values,
         wilcoxon_approximation_agrees_with_the_exact_test,
+        wilcoxon_corrects_for_ties,
         wilcoxon_drops_zeros,
         mean_and_deviation,
         student_has_the_published_quantiles,
