@@ -290,6 +290,16 @@ bool child_succeeded(const struct child_result *self)
     return self->end == CHILD_EXITED && self->code == 0;
 }
 
+int child_signal(const struct child_result *self)
+{
+    enum { SHELL_BASE = 128 };
+    if (self->end == CHILD_SIGNALED)
+        return self->code;
+    bool is_told = self->end == CHILD_EXITED && self->code > SHELL_BASE &&
+                   self->code <= SHELL_BASE + SIGRTMAX;
+    return is_told ? self->code - SHELL_BASE : 0;
+}
+
 void child_describe_end(const struct child_result *self, struct str *out)
 {
     switch (self->end) {

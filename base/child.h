@@ -88,6 +88,9 @@ void child_result_release(struct child_result *self);
 void child_result_fill_end(struct child_result *self, int status);
 /* True for a normal end with status 0. */
 bool child_succeeded(const struct child_result *self);
+/* The signal that ended it, also as shells and emulators tell it: an exit
+ * status of 128 and the signal.  0: none. */
+int child_signal(const struct child_result *self);
 /* "exit 1", "signal 4 (Illegal instruction)", "no end within 10 s". */
 void child_describe_end(const struct child_result *self, struct str *out);
 

@@ -20,7 +20,7 @@
 #include "probes/compiler.h"
 #include "probes/features.h"
 
-enum { RUN_TIMEOUT_MS = 20000, WRONG_SUMS = 3, SHELL_SIGNAL_BASE = 128 };
+enum { RUN_TIMEOUT_MS = 20000, WRONG_SUMS = 3 };
 
 /* File names have no folder in them, so that messages are the same every
  * time. */
@@ -166,22 +166,11 @@ bool trial_run_prefixed(void *data, const char *directory, const char *program,
     return ok;
 }
 
-/* Emulators and shells end with 128 plus the signal of the program. */
-static int signal_of(const struct child_result *result)
-{
-    if (result->end == CHILD_SIGNALED)
-        return result->code;
-    if (result->end == CHILD_EXITED && result->code > SHELL_SIGNAL_BASE &&
-        result->code < SHELL_SIGNAL_BASE + NSIG)
-        return result->code - SHELL_SIGNAL_BASE;
-    return 0;
-}
-
 static enum refusal judge_run(const struct child_result *result)
 {
     if (result->end == CHILD_TIMEOUT)
         return REFUSAL_TIMEOUT;
-    int number = signal_of(result);
+    int number = child_signal(result);
     if (number == SIGILL)
         return REFUSAL_ILLEGAL_INSTRUCTION;
     if (number == SIGKILL)

@@ -14,12 +14,7 @@
 #include "base/printable.h"
 #include "base/str.h"
 
-enum {
-    SHELL_SIGNAL_BASE = 128,
-    TAIL_LINES = 12,
-    TAIL_BYTES = 2000,
-    HEADLINE_BYTES = 400
-};
+enum { TAIL_LINES = 12, TAIL_BYTES = 2000, HEADLINE_BYTES = 400 };
 
 /* The words are those of GCC, Clang, GNU as and ld, make and the shells, in
  * the C locale. */
@@ -99,17 +94,6 @@ static enum refusal by_words(const char *text)
     return REFUSAL_COMPILE;
 }
 
-/* The signal that ended a program, also as a shell tells it; 0: none. */
-static int signal_of(const struct child_result *result)
-{
-    if (result->end == CHILD_SIGNALED)
-        return result->code;
-    if (result->end == CHILD_EXITED && result->code > SHELL_SIGNAL_BASE &&
-        result->code <= SHELL_SIGNAL_BASE + SIGRTMAX)
-        return result->code - SHELL_SIGNAL_BASE;
-    return 0;
-}
-
 static bool warns(const char *text)
 {
     for (size_t i = 0; i < sizeof(conflicts) / sizeof(*conflicts); i++)
@@ -126,7 +110,7 @@ enum refusal build_output_refusal(const struct child_result *result)
     if (child_succeeded(result))
         return warns(text) ? REFUSAL_CONFLICT : REFUSAL_NONE;
     /* Nobody but the kernel sends SIGKILL to a build. */
-    if (signal_of(result) == SIGKILL)
+    if (child_signal(result) == SIGKILL)
         return REFUSAL_OUT_OF_MEMORY;
     return by_words(text);
 }
@@ -135,7 +119,7 @@ enum refusal build_output_run_refusal(const struct child_result *result)
 {
     if (result->end == CHILD_TIMEOUT)
         return REFUSAL_TIMEOUT;
-    switch (signal_of(result)) {
+    switch (child_signal(result)) {
     case SIGILL:
         return REFUSAL_ILLEGAL_INSTRUCTION;
     case SIGKILL:
@@ -149,7 +133,7 @@ enum refusal build_output_run_refusal(const struct child_result *result)
 
 void build_output_describe(const struct child_result *result, struct str *out)
 {
-    int number = signal_of(result);
+    int number = child_signal(result);
     if (number)
         str_addf(out, "signal %d (%s)", number, strsignal(number));
     else

@@ -72,6 +72,22 @@ START_TEST(a_signal_is_told)
 }
 END_TEST
 
+START_TEST(a_signal_is_known_from_a_shells_exit_code)
+{
+    static const struct {
+        struct child_result result;
+        int signal;
+    } rows[] = {{{.end = CHILD_SIGNALED, .code = SIGILL}, SIGILL},
+                {{.end = CHILD_EXITED, .code = 128 + SIGILL}, SIGILL},
+                {{.end = CHILD_EXITED, .code = 128}, 0},
+                {{.end = CHILD_EXITED, .code = SIGILL}, 0},
+                {{.end = CHILD_EXITED, .code = 255}, 0},
+                {{.end = CHILD_TIMEOUT}, 0}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+        ck_assert_int_eq(child_signal(&rows[i].result), rows[i].signal);
+}
+END_TEST
+
 START_TEST(a_file_that_may_not_be_run_is_named_as_such)
 {
     struct child_result r = {0};
@@ -324,6 +340,7 @@ int main(void)
 {
     const TTest *tests[] = {keeps_both_streams_and_the_code,
                             a_signal_is_told,
+                            a_signal_is_known_from_a_shells_exit_code,
                             a_missing_program_is_an_error,
                             a_file_that_may_not_be_run_is_named_as_such,
                             a_relative_name_starts_from_our_folder,
