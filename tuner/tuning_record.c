@@ -378,13 +378,16 @@ static void list_features(const struct tuning *tuning,
 }
 
 /* What the winner's flags let the compiler use beyond what every CPU of the
- * target has. */
+ * target has; where it does not tell, it may be all that this CPU has. */
 static void fill_needs(const struct tuning *tuning, struct record *record)
 {
     struct macros macros = {0};
     struct strvec all = {0}, always = {0};
-    if (!compiler_macros(&tuning->compiler, &record->winner.flags, &macros))
+    if (!compiler_macros(&tuning->compiler, &record->winner.flags, &macros)) {
+        strvec_add_all(&record->needs, &record->cpu.features);
+        strvec_sort_unique(&record->needs);
         return;
+    }
     list_features(tuning, &macros, &all);
     list_features(tuning, &tuning->compiler.macros, &always);
     for (size_t i = 0; i < all.count; i++)
