@@ -128,7 +128,10 @@ static bool run(int argc, char **argv, struct error *err)
         if (argc > 2 && !topic)
             return error_set(err, ERROR_USAGE, "there is no command '%s'",
                              argv[2]);
-        topic ? command_help(topic) : command_overview();
+        if (topic)
+            command_help(topic);
+        else
+            command_overview();
         return true;
     }
     if (strcmp(name, "--version") == 0) {
