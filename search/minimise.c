@@ -383,7 +383,6 @@ static bool drop_by_race(struct minimising *self, struct error *err)
         if (again && !drop_same(self, err))
             return false;
     }
-    self->out->finished = !again;
     return true;
 }
 

@@ -38,7 +38,6 @@ struct minimised {
     size_t share_count;
     size_t same;   /* values dropped for changing nothing */
     size_t idle;   /* values dropped in races */
-    bool finished; /* false when time ran out */
     bool replaced; /* by plan->brief */
 };
 

@@ -343,7 +343,7 @@ static void add_implementations(struct space *space)
     }
 }
 
-void fake_space(struct space *space)
+static void add_all_dimensions(struct space *space)
 {
     add_level_and_machine(space);
     add_switch(space, "-funroll", false, "loop");
@@ -363,6 +363,18 @@ void fake_space(struct space *space)
     dimension_add_flag(dimension, "--param=width=8");
     dimension_add_flag(dimension, "--param=width=32");
     add_implementations(space);
+}
+
+void fake_space(struct space *space)
+{
+    add_all_dimensions(space);
+    space_finish(space);
+}
+
+void fake_space_nine_help(struct space *space)
+{
+    add_switch(space, "-fone-way", false, "");
+    add_all_dimensions(space);
     space_finish(space);
 }
 

@@ -50,6 +50,8 @@ struct protocol_world fake_workload_world(struct fake_workload *self);
  * other's; that of -flarge is a byte larger. */
 void fake_space_large_first(struct space *space);
 void fake_space_small_first(struct space *space);
+/* As fake_space(), and one more flag that helps: -fone-way. */
+void fake_space_nine_help(struct space *space);
 /* Few dimensions, and two flags of which either one, -fone-way or -fother-way,
  * gives all that both give. */
 void fake_space_two_ways(struct space *space);

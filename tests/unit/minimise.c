@@ -185,6 +185,109 @@ START_TEST(one_of_two_flags_that_do_the_same_stays)
 }
 END_TEST
 
+/* The winner as a line, and what became of one flag's share. */
+static const char *key_of(const struct rig *self, const struct minimised *out)
+{
+    static struct str key;
+    str_reset(&key);
+    candidate_key(&out->winner, &self->space, &key);
+    return str_text(&key);
+}
+
+static const struct share *
+share_of(const struct rig *self, const struct minimised *out, const char *flag)
+{
+    size_t dimension;
+    uint16_t value;
+    ck_assert(space_find_flag(&self->space, flag, &dimension, &value));
+    for (size_t i = 0; i < out->share_count; i++)
+        if (out->shares[i].dimension == dimension)
+            return &out->shares[i];
+    ck_abort_msg("no share of %s", flag);
+}
+
+START_TEST(flags_without_effect_go_even_without_time)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct minimised out;
+    rig_start(&rig, 0, 1, 8, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    rig.planner.track.deadline_s = 1; /* long ago; compiling takes none */
+    minimise(&rig, "-O3 -mwide -fidle-a -fidle-b", "-O3", &out);
+    ck_assert_str_eq(key_of(&rig, &out), "-O3 -mwide");
+    ck_assert_uint_eq(out.same, 2);
+    ck_assert_uint_eq(out.idle, 0);
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
+/* Noise of 5 % hides 2 % from 40 rounds, but not that they are likely. */
+START_TEST(what_seems_to_pay_stays)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct minimised out;
+    rig_start(&rig, 0, 1, 9, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    rig.fake.noise = 0.05;
+    minimise(&rig, "-O3 -mwide -fschedule", "-O3", &out);
+    ck_assert_str_eq(key_of(&rig, &out), "-O3 -mwide -fschedule");
+    const struct share *share = share_of(&rig, &out, "-fschedule");
+    ck_assert(share->measured);
+    ck_assert_ptr_nonnull(share->reason);
+    ck_assert_ptr_nonnull(strstr(share->reason, "seems to pay"));
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
+/* Noise that shows a gain where there is a loss, and no time to look again. */
+START_TEST(a_race_cut_short_drops_nothing)
+{
+    struct rig rig;
+    struct error err = {0};
+    struct minimised out;
+    rig_start(&rig, 0, 1, 3, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    struct protocol_world world = fake_workload_world(&rig.fake);
+    rig.planner.track.world = &world;
+    rig.fake.noise = 0.5;
+    rig.fake.sample_us = 1000;
+    rig.planner.track.deadline_s = protocol_now_s(&world) + 0.1;
+    minimise(&rig, "-O3 -mwide -fschedule", "-O3", &out);
+    ck_assert_str_eq(key_of(&rig, &out), "-O3 -mwide -fschedule");
+    const struct share *share = share_of(&rig, &out, "-fschedule");
+    ck_assert(!share->measured);
+    ck_assert_ptr_nonnull(share->reason);
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
+START_TEST(the_ninth_flag_goes_though_it_pays_a_little)
+{
+    struct rig rig = {0};
+    struct error err = {0};
+    struct minimised out;
+    fake_workload_init(&rig.fake, 0, 10);
+    fake_space_nine_help(&rig.space);
+    rig_plan(&rig, 10, NULL);
+    ck_assert(planner_run(&rig.planner, &err));
+    minimise(&rig,
+             "-O3 -mwide -fone-way -funroll -fpeel -fschedule -finline "
+             "-fpair-b --param=width=8",
+             "-O3", &out);
+    ck_assert(!out.replaced);
+    ck_assert_uint_eq(candidate_length(&out.winner, &rig.space), 8);
+    ck_assert_uint_eq(out.idle, 1);
+    ck_assert_ptr_nonnull(strstr(key_of(&rig, &out), "-fone-way"));
+    minimised_release(&out);
+    rig_stop(&rig);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *tests[] = {
@@ -193,6 +296,10 @@ int main(void)
         many_flags_of_a_machine_become_few,
         the_fastest_short_one_replaces_a_long_one,
         one_of_two_flags_that_do_the_same_stays,
+        flags_without_effect_go_even_without_time,
+        what_seems_to_pay_stays,
+        a_race_cut_short_drops_nothing,
+        the_ninth_flag_goes_though_it_pays_a_little,
     };
     return TAP_RUN("minimise", tests);
 }
