@@ -119,6 +119,8 @@ static const struct change changes[] = {
     {"refusals.0.word", "\"because\"", "refusals: [0]: word: "},
     {"allowed.0", "\"everything\"", "no class of flags"},
     {"provenance.date", "\"yesterday\"", "is not a date"},
+    {"provenance.date", "\"2026-03-04T05:06:0xZ\"", "is not a date"},
+    {"provenance.date", "\"2026-03-04 05:06:07Z\"", "is not a date"},
     {"provenance.date", NULL, "tuner or date"},
     {"workload.source", "\"abc\"", "40 digits"},
     {"workload.source", "\"ZZ23456789abcdef0123456789abcdef01234567\"",

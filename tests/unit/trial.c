@@ -8,6 +8,7 @@
 
 #include "probes/trial.h"
 
+#include <signal.h>
 #include <sys/stat.h>
 
 #include "base/child.h"
@@ -39,6 +40,11 @@ static const struct {
      "cc1: warning: switch '-mcpu=cortex-a8' conflicts with switch "
      "'-march=armv7-a'\ncc1: error: '-mfloat-abi=hard': selected "
      "architecture lacks an FPU",
+     REFUSAL_CONFLICT},
+    {1,
+     "cc1: warning: switch '-mcpu=cortex-a8' conflicts with switch "
+     "'-march=armv7-a'\n/usr/include/gnu/stubs.h:7:11: fatal error: "
+     "gnu/stubs-soft.h: No such file or directory",
      REFUSAL_CONFLICT},
     {1, "cc1: error: '-mfloat-abi=hard': selected architecture lacks an FPU",
      REFUSAL_CONFLICT},
@@ -222,6 +228,57 @@ START_TEST(never_tries_what_does_more_than_compile)
 }
 END_TEST
 
+/* Runs nothing: the program ends as the test says. */
+static bool end_as_told(void *data, const char *directory, const char *program,
+                        struct child_result *result, struct error *err)
+{
+    (void)directory;
+    (void)program;
+    (void)err;
+    *result = *(const struct child_result *)data;
+    return true;
+}
+
+START_TEST(knows_how_test_programs_end)
+{
+    static struct {
+        struct child_result result;
+        enum refusal refusal;
+    } ends[] = {
+        {{.end = CHILD_EXITED}, REFUSAL_NONE},
+        {{.end = CHILD_SIGNALED, .code = SIGILL}, REFUSAL_ILLEGAL_INSTRUCTION},
+        {{.end = CHILD_EXITED, .code = 132}, REFUSAL_ILLEGAL_INSTRUCTION},
+        {{.end = CHILD_SIGNALED, .code = SIGKILL}, REFUSAL_OUT_OF_MEMORY},
+        {{.end = CHILD_SIGNALED, .code = SIGSEGV}, REFUSAL_CRASH},
+        {{.end = CHILD_EXITED, .code = 3}, REFUSAL_WRONG_OUTPUT},
+        {{.end = CHILD_EXITED, .code = 1}, REFUSAL_CRASH},
+        {{.end = CHILD_TIMEOUT}, REFUSAL_TIMEOUT},
+    };
+    const char *cc = getenv("TEST_CC");
+    struct catalogue catalogue = fake_catalogue();
+    struct compiler compiler;
+    struct error err = {0};
+    struct strvec none = {0};
+    ck_assert_msg(compiler_probe(&compiler, cc ? cc : "cc", &err), "%s",
+                  err.text);
+    for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+        struct trial_runner runner = {.run = end_as_told,
+                                      .data = &ends[i].result};
+        struct trial trial = {.compiler = &compiler,
+                              .catalogue = &catalogue,
+                              .depth = TRIAL_RUN,
+                              .runner = &runner};
+        struct trial_result result;
+        ck_assert_msg(trial_run(&trial, &none, &result, &err), "%s", err.text);
+        ck_assert_str_eq(refusal_word(result.refusal),
+                         refusal_word(ends[i].refusal));
+        trial_result_release(&result);
+    }
+    compiler_release(&compiler);
+    catalogue_release(&catalogue);
+}
+END_TEST
+
 /* A compiler that hangs refuses the flag and nothing else. */
 START_TEST(a_compiler_that_hangs_refuses_one_flag)
 {
@@ -263,9 +320,9 @@ END_TEST
 
 int main(void)
 {
-    const TTest *tests[] = {knows_what_compilers_mean, knows_how_compilers_end,
-                            messages_are_printable,
-                            never_tries_what_does_more_than_compile,
-                            a_compiler_that_hangs_refuses_one_flag};
+    const TTest *tests[] = {
+        knows_what_compilers_mean,   knows_how_compilers_end,
+        messages_are_printable,      never_tries_what_does_more_than_compile,
+        knows_how_test_programs_end, a_compiler_that_hangs_refuses_one_flag};
     return TAP_RUN("trial", tests);
 }
