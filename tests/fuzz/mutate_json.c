@@ -186,12 +186,16 @@ size_t mutate_json_line(uint8_t *data, size_t size, size_t most, unsigned seed)
         start--;
     const uint8_t *newline = memchr(data + start, '\n', size - start);
     size_t end = newline ? (size_t)(newline - data) : size;
-    size_t rest = size - end;
+    size_t rest = size - end, room = most - start - rest;
     uint8_t *copy = malloc(most);
     if (!copy)
         return size;
     memcpy(copy, data + start, end - start);
-    size_t made = mutate_json(copy, end - start, most - start - rest, seed + 1);
+    size_t made = mutate_json(copy, end - start, room, seed + 1);
+    if (made > room) {
+        free(copy);
+        return size;
+    }
     memmove(data + start + made, data + end, rest);
     memcpy(data + start, copy, made);
     free(copy);
