@@ -138,23 +138,48 @@ START_TEST(heads_stay_comments)
 }
 END_TEST
 
-START_TEST(link_flags_go_where_they_belong)
+/* What is given to compile, to link a program and to link a library. */
+static void expect_steps(const char *const *flags, const char *const wanted[3])
 {
-    static const char *const flags[] = {"-O2", "-static", "-mfloat-abi=hard",
-                                        "-s", NULL};
     struct record record;
     struct export_input input;
     struct error err;
     fill(&record, flags);
     ck_assert(export_input_init(&input, &record, "free", &err));
-    char *compile = strvec_join(&input.compile, " ");
-    char *link = strvec_join(&input.link, " ");
-    ck_assert_str_eq(compile, "-O2 -mfloat-abi=hard");
-    ck_assert_str_eq(link, "-static -mfloat-abi=hard -s");
-    free(compile);
-    free(link);
+    const struct strvec *steps[] = {&input.compile, &input.link,
+                                    &input.link_shared};
+    for (size_t i = 0; i < 3; i++) {
+        char *got = strvec_join(steps[i], " ");
+        ck_assert_str_eq(got, wanted[i]);
+        free(got);
+    }
     export_input_release(&input);
     record_release(&record);
+}
+
+START_TEST(link_flags_go_where_they_belong)
+{
+    static const char *const flags[] = {"-O2", "-static", "-mfloat-abi=hard",
+                                        "-s", NULL};
+    static const char *const wanted[] = {"-O2 -mfloat-abi=hard",
+                                         "-static -mfloat-abi=hard -s",
+                                         "-mfloat-abi=hard -s"};
+    expect_steps(flags, wanted);
+}
+END_TEST
+
+START_TEST(a_link_that_compiles_gets_all_flags)
+{
+    static const char *const flags[] = {"-O3", "-funroll-loops", "-flto=2",
+                                        "-static", NULL};
+    static const char *const wanted[] = {"-O3 -funroll-loops -flto=2",
+                                         "-O3 -funroll-loops -flto=2 -static",
+                                         "-O3 -funroll-loops -flto=2"};
+    static const char *const without[] = {"-O3", "-flto", "-fno-lto", NULL};
+    static const char *const few[] = {"-O3 -flto -fno-lto", "-flto -fno-lto",
+                                      "-flto -fno-lto"};
+    expect_steps(flags, wanted);
+    expect_steps(without, few);
 }
 END_TEST
 
@@ -302,6 +327,7 @@ int main(void)
                             formats_are_complete,
                             heads_stay_comments,
                             link_flags_go_where_they_belong,
+                            a_link_that_compiles_gets_all_flags,
                             the_shell_gets_every_flag,
                             make_gets_every_flag,
                             rustc_gets_no_instructions_that_the_cpu_lacks,

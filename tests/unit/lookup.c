@@ -211,6 +211,24 @@ START_TEST(the_best_of_many_comes_first)
 }
 END_TEST
 
+START_TEST(published_figures_come_behind_measured_ones)
+{
+    struct world world = world_new();
+    struct record record = sample_record("orangepi-zero", 1.4);
+    record.published = true;
+    record_set(&record.source.repository, "a list");
+    keep(&world, &record);
+    ck_assert_int_eq(answer(&world), LOOKUP_EXACT);
+    ck_assert_double_eq_tol(answer_gain(&world), 1.4, 0.005);
+    record = sample_record("orangepi-zero", 1.2);
+    keep(&world, &record);
+    ask(&world);
+    ck_assert_uint_eq(world.matches.count, 2);
+    ck_assert_double_eq_tol(answer_gain(&world), 1.2, 0.005);
+    world_release(&world);
+}
+END_TEST
+
 START_TEST(two_kinds_of_core_share_one)
 {
     struct world world = world_new();
@@ -357,6 +375,7 @@ int main(void)
         a_missing_cpu_feature_rules_out_and_is_named,
         a_crowd_that_lacks_features_does_not_hide_the_answer,
         the_best_of_many_comes_first,
+        published_figures_come_behind_measured_ones,
         two_kinds_of_core_share_one,
         another_instruction_set_is_nothing_to_try,
         emulated_times_and_mere_defaults_are_no_answer,

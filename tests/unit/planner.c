@@ -270,6 +270,10 @@ START_TEST(a_journal_cut_anywhere_goes_on_to_the_same_winner)
         ck_assert_str_eq(got, wanted);
         ck_assert_uint_lt(more, opens);
         free(got);
+        /* And once more, over the place of the cut. */
+        got = run_with_journal(str_text(&path), true, &more);
+        ck_assert_str_eq(got, wanted);
+        free(got);
     }
     free(wanted);
     file_remove_tree(str_text(&folder), NULL);
