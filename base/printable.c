@@ -73,6 +73,14 @@ enum printable_fault printable_next(const char **text)
     return is_hidden(bytes) ? PRINTABLE_HIDDEN : PRINTABLE_GOOD;
 }
 
+bool printable_is_utf8(const char *text)
+{
+    while (*text)
+        if (printable_next(&text) == PRINTABLE_BROKEN)
+            return false;
+    return true;
+}
+
 void printable_clean(char *text, const char *kept)
 {
     const char *at = text;

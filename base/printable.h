@@ -8,6 +8,7 @@
 #ifndef BASE_PRINTABLE_H
 #define BASE_PRINTABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum printable_fault {
@@ -25,6 +26,9 @@ size_t printable_utf8_length(const char *text);
 /* Judges the character at *text, which is not at its end, and steps over
  * it; over one byte of what is no UTF-8. */
 enum printable_fault printable_next(const char **text);
+
+/* Whether all of it is UTF-8, which is all that JSON can hold. */
+bool printable_is_utf8(const char *text);
 
 /* Makes '?' of every byte of the characters that are not good, in place,
  * but for those of C0 that are in `kept`. */

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/printable.h"
 #include "base/program.h"
 #include "base/str.h"
 #include "db/record.h"
@@ -86,6 +87,30 @@ static bool export_to_format(const struct options *options,
     return done;
 }
 
+static bool check_word(const char *word, struct error *err)
+{
+    return printable_is_utf8(word) ||
+           error_set(err, ERROR_UNSUPPORTED,
+                     "JSON cannot tell of '%s', which is not UTF-8: leave out "
+                     "--json",
+                     word);
+}
+
+/* A report that left one out would be wrong. */
+static bool check_words(const struct build_commands *commands,
+                        struct error *err)
+{
+    for (size_t i = 0; i < commands->count; i++) {
+        const struct build_command *command = &commands->items[i];
+        if (!check_word(command->directory, err))
+            return false;
+        for (size_t n = 0; n < command->arguments.count; n++)
+            if (!check_word(command->arguments.items[n], err))
+                return false;
+    }
+    return true;
+}
+
 static bool verify(const struct options *options,
                    const struct export_input *input, struct error *err)
 {
@@ -95,6 +120,10 @@ static bool verify(const struct options *options,
         return false;
     struct str text = {0};
     bool json = options_has(options, "json");
+    if (json && !check_words(&commands, err)) {
+        build_commands_release(&commands);
+        return false;
+    }
     bool whole = json ? arrival_report_json(&input->compile, &commands, &text)
                       : arrival_report_text(&input->compile, &commands, &text);
     fwrite(text.text, 1, text.length, stdout);

@@ -64,14 +64,6 @@ static bool bad_option(char **argv, const struct command *command, int result,
                      word);
 }
 
-static bool is_utf8(const char *text)
-{
-    while (*text)
-        if (printable_next(&text) == PRINTABLE_BROKEN)
-            return false;
-    return true;
-}
-
 /* JSON is UTF-8, names of files are any bytes: rather than leave one out, or
  * change it, nothing begins.  Looks at all that names of files start from. */
 static bool check_json(char **argv, const struct command *command,
@@ -90,7 +82,7 @@ static bool check_json(char **argv, const struct command *command,
         strvec_add_take(&texts, here);
     bool ok = true;
     for (size_t i = 0; i < texts.count && ok; i++)
-        if (!is_utf8(texts.items[i]))
+        if (!printable_is_utf8(texts.items[i]))
             ok = error_set(err, ERROR_USAGE,
                            "%s: JSON cannot tell of '%s', which is not UTF-8",
                            command->name, texts.items[i]);

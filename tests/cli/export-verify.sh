@@ -16,7 +16,6 @@ sub/other.o:
 	cd sub && $(CC) -O1 -c other.c
 END
 line='-O2 -fno-tree-slp-vectorize'
-sed 's/-march=znver3//' "$x86" >/dev/null
 run "$TUNER" export --wrapper w --cc "$TEST_CC"
 is 'a wrapper is written' "$status" 0
 like 'it names the compilers' "$(cat out)" '^w:.* cc'
@@ -35,6 +34,11 @@ like 'with what is missing' "$(cat out)" 'missing: -O2'
 run "$TUNER" export --record "$records/noproof.json" --verify w --json
 is 'as JSON too: arrived' "$(json out arrived)" 1
 is 'as JSON too: compilations' "$(json out 'compilations.#')" 2
+printf 'cc -O2 -c f\351.c\ncc -O2 -c good.c\n' >latin1.log
+fails_with 'a name that JSON cannot tell is not left out' 1 'not UTF-8' \
+    "$TUNER" export --record "$records/noproof.json" --verify latin1.log --json
+ok 'but told as text' \
+    "$TUNER" export --record "$records/noproof.json" --verify latin1.log
 
 # Arguments that a careless log would tear apart.
 touch 'a b.c'
