@@ -150,16 +150,17 @@ static void read_version(struct compiler *self)
                               macro_number(macros, name[2]));
 }
 
-/* The word after "Target:" in what -v says, or "". */
+/* The word after "Target:" at the start of a line of what -v says, or "". */
 static char *read_target(const char *text)
 {
-    const char *mark = strstr(text, "\nTarget: ");
-    if (str_starts(text, "Target: "))
-        mark = text - 1;
-    if (!mark)
-        return xstrdup("");
-    mark += strlen("\nTarget: ");
-    return xstrndup(mark, strcspn(mark, " \r\n"));
+    static const char mark[] = "Target: ";
+    while (*text && !str_starts(text, mark)) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    if (*text)
+        text += strlen(mark);
+    return xstrndup(text, strcspn(text, " \r\n"));
 }
 
 static char *ask_target(const struct compiler *self)
