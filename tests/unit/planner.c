@@ -444,6 +444,7 @@ START_TEST(a_budget_is_used_and_kept)
         {"normal", 300, 100000, 1300, 0.93},
         {"normal", 300, 1000000, 1300, 0.75},
         {"normal", 300, 500000, 200000, 0.95},
+        {"quick", 60, 2000000, 1300, 0.8},
     };
     for (size_t i = 0; i < sizeof(runs) / sizeof(*runs); i++) {
         double share = run_in(runs[i].effort, runs[i].budget_s,
