@@ -86,8 +86,8 @@ static bool user_directory(const char *variable, const char *below,
         return true;
     }
     if (!home || *home != '/')
-        return error_set(err, ERROR_MISSING, "neither %s nor HOME is an absolute path",
-                         variable);
+        return error_set(err, ERROR_MISSING,
+                         "neither %s nor HOME is an absolute path", variable);
     file_join(out, home, below);
     file_join(out, "", tail);
     return true;
