@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +26,12 @@ bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
     va_end(args);
     printable_clean(err->text, "");
     return false;
+}
+
+bool error_io(struct error *err, const char *what, const char *path)
+{
+    return error_set(err, ERROR_IO, "cannot %s '%s': %s", what, path,
+                     strerror(errno));
 }
 
 bool error_wrap(struct error *err, const char *format, ...)

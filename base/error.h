@@ -4,9 +4,10 @@
  * for people.  Functions that can fail return bool and take `struct error *`
  * last.  Only tuner/ prints it.
  *
+ *     if (size > SIZE_MAX)
+ *         return error_set(err, ERROR_FORMAT, "'%s' is too large", path);
  *     if (fd < 0)
- *         return error_set(err, ERROR_IO, "cannot open '%s': %s", path,
- *                          strerror(errno));
+ *         return error_io(err, "open", path);
  */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
@@ -38,6 +39,9 @@ struct error {
  * stays one line. */
 bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* ERROR_IO by errno: "cannot open 'x': Permission denied". */
+bool error_io(struct error *err, const char *what, const char *path);
 
 /* Puts context before the text: "loading space 'x': <text>".  Returns
  * false. */

@@ -19,12 +19,6 @@
 #include "base/memory.h"
 #include "base/strvec.h"
 
-static bool io_error(struct error *err, const char *what, const char *path)
-{
-    return error_set(err, ERROR_IO, "cannot %s '%s': %s", what, path,
-                     strerror(errno));
-}
-
 /* Reads fd to its end into out, refusing more than max bytes. */
 static bool read_all(int fd, const char *path, size_t max, struct str *out,
                      struct error *err)
@@ -36,7 +30,7 @@ static bool read_all(int fd, const char *path, size_t max, struct str *out,
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return io_error(err, "read", path);
+            return error_io(err, "read", path);
         if (got == 0)
             return true;
         if (out->length - before + (size_t)got > max)
@@ -51,14 +45,14 @@ bool file_open(const char *path, int *out, struct error *err)
     /* O_NONBLOCK: opening a FIFO must not hang. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
-        return io_error(err, "open", path);
+        return error_io(err, "open", path);
     struct stat info;
     bool ok = fstat(fd, &info) == 0;
     if (!ok)
-        io_error(err, "read", path);
+        error_io(err, "read", path);
     if (ok && S_ISDIR(info.st_mode)) {
         errno = EISDIR;
-        ok = io_error(err, "read", path);
+        ok = error_io(err, "read", path);
     } else if (ok && !S_ISREG(info.st_mode)) {
         ok = error_set(err, ERROR_IO, "'%s' is not a regular file", path);
     }
@@ -144,15 +138,15 @@ static char *write_temporary(const char *path, const void *bytes, size_t length,
     char *name = NULL;
     int fd = open_temporary(path, &name);
     if (fd < 0) {
-        io_error(err, "write", path);
+        error_io(err, "write", path);
         free(name);
         return NULL;
     }
     bool ok = file_put(fd, bytes, length) && fsync(fd) == 0;
     if (!ok)
-        io_error(err, "write", path);
+        error_io(err, "write", path);
     if (close(fd) != 0 && ok)
-        ok = io_error(err, "write", path);
+        ok = error_io(err, "write", path);
     if (ok)
         return name;
     unlink(name);
@@ -181,10 +175,10 @@ bool file_write(const char *path, const void *bytes, size_t length,
         return false;
     bool ok = rename(name, path) == 0;
     if (!ok) {
-        io_error(err, "write", path);
+        error_io(err, "write", path);
         unlink(name);
     } else if (!file_sync_parent(path)) {
-        ok = io_error(err, "sync the folder of", path);
+        ok = error_io(err, "sync the folder of", path);
     }
     free(name);
     return ok;
@@ -211,11 +205,11 @@ bool file_write_new(const char *path, const void *bytes, size_t length,
     if (!ok && errno == EEXIST)
         error_set(err, ERROR_CONFLICT, "'%s' exists already", path);
     else if (!ok)
-        io_error(err, "write", path);
+        error_io(err, "write", path);
     if (!ok)
         unlink(name);
     if (ok && !file_sync_parent(path))
-        ok = io_error(err, "sync the folder of", path);
+        ok = error_io(err, "sync the folder of", path);
     free(name);
     return ok;
 }
@@ -262,7 +256,7 @@ bool file_make_directories(const char *path, struct error *err)
         ok = false;
     }
     if (!ok)
-        io_error(err, "make the folder", path);
+        error_io(err, "make the folder", path);
     free(partial);
     return ok;
 }
@@ -280,8 +274,7 @@ bool file_make_temporary(const char *prefix, struct str *out, struct error *err)
     if (ok)
         str_add(out, name);
     else
-        error_set(err, ERROR_IO, "cannot make a folder in '%s': %s", parent,
-                  strerror(errno));
+        error_io(err, "make a folder in", parent);
     free(name);
     free(here);
     return ok;
@@ -335,21 +328,21 @@ bool file_remove_tree(const char *path, struct error *err)
     if (!ok && fd >= 0)
         close(fd);
     ok = ok && remove_content(fd, info.st_dev, 0) && rmdir(path) == 0;
-    return ok || io_error(err, "remove", path);
+    return ok || error_io(err, "remove", path);
 }
 
 bool file_list(const char *directory, struct strvec *names, struct error *err)
 {
     DIR *folder = opendir(directory);
     if (!folder)
-        return io_error(err, "read the folder", directory);
+        return error_io(err, "read the folder", directory);
     struct strvec found = {0};
     const struct dirent *entry;
     errno = 0;
     while ((entry = readdir(folder)))
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             strvec_add(&found, entry->d_name);
-    bool ok = errno == 0 || io_error(err, "read the folder", directory);
+    bool ok = errno == 0 || error_io(err, "read the folder", directory);
     closedir(folder);
     strvec_sort(&found);
     if (ok)
@@ -392,7 +385,7 @@ static enum lock try_lock(const char *path, int *fd, struct error *err)
     else if (opened >= 0 && (errno == EWOULDBLOCK || errno == EINTR))
         lock = LOCK_BUSY;
     if (lock == LOCK_FAILED)
-        io_error(err, "lock", path);
+        error_io(err, "lock", path);
     if (lock == LOCK_TAKEN)
         *fd = opened;
     else if (opened >= 0)

@@ -104,8 +104,7 @@ static bool make_once(const char *prefix, struct str *out, bool *gone,
     int fd = ok ? open_folder(str_text(&path)) : -1;
     if (ok && fd < 0) {
         *gone = errno == ENOENT;
-        ok = error_set(err, ERROR_IO, "cannot open '%s': %s", str_text(&path),
-                       strerror(errno));
+        ok = error_io(err, "open", str_text(&path));
         rmdir(str_text(&path));
     } else if (ok && !rights_give_open(fd)) {
         ok = error_set(err, ERROR_IO, "cannot give '%s' away: %s",

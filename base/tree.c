@@ -23,12 +23,6 @@
 
 enum { DEPTH_MAX = 200, COPY_BYTES = 1 << 17 };
 
-static bool io_error(struct error *err, const char *what, const char *path)
-{
-    return error_set(err, ERROR_IO, "cannot %s '%s': %s", what, path,
-                     strerror(errno));
-}
-
 struct walk {
     const char *root;
     const struct tree_limits *limits;
@@ -86,7 +80,7 @@ static bool walk_folder(struct walk *walk, int fd, const char *path, int depth)
         else
             close(fd);
         errno = folder ? ELOOP : errno;
-        return io_error(walk->err, "read the folder", path);
+        return error_io(walk->err, "read the folder", path);
     }
     bool ok = true;
     const struct dirent *entry;
@@ -107,7 +101,7 @@ static bool walk_folder(struct walk *walk, int fd, const char *path, int depth)
             int inner = openat(dirfd(folder), name,
                                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
             ok = inner >= 0 ? walk_folder(walk, inner, full.text, depth + 1)
-                            : io_error(walk->err, "read the folder", full.text);
+                            : error_io(walk->err, "read the folder", full.text);
         }
         str_release(&full);
     }
@@ -139,7 +133,7 @@ bool tree_list(const char *root, const struct tree_limits *limits,
         .root = root, .limits = limits, .tree = &made, .err = err};
     int fd = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        return io_error(err, "read the folder", root);
+        return error_io(err, "read the folder", root);
     if (!walk_folder(&walk, fd, "", 0)) {
         tree_release(&made);
         return false;
@@ -261,7 +255,7 @@ static bool copy_entries(const struct tree *self, const char *from,
         file_join(&source, from, self->entries[i].path);
         file_join(&target, to, self->entries[i].path);
         ok = copy_entry(&self->entries[i], source.text, target.text, sharing) ||
-             io_error(err, "copy", source.text);
+             error_io(err, "copy", source.text);
     }
     str_release(&source);
     str_release(&target);
@@ -288,7 +282,7 @@ bool tree_copy(const struct tree *self, const char *from, const char *to,
                enum tree_sharing sharing, struct error *err)
 {
     if (mkdir(to, 0700) != 0 || !rights_give(to))
-        return io_error(err, "make the folder", to);
+        return error_io(err, "make the folder", to);
     if (!copy_entries(self, from, to, sharing, err))
         return false;
     finish_folders(self, to);
@@ -304,7 +298,7 @@ static bool entry_digest(const struct tree_entry *entry, const char *path,
     if (S_ISLNK(entry->mode)) {
         char target[PATH_MAX];
         ssize_t length = readlink(path, target, sizeof(target));
-        ok = length >= 0 || io_error(err, "read", path);
+        ok = length >= 0 || error_io(err, "read", path);
         if (ok)
             str_add_bytes(&bytes, target, (size_t)length);
     } else {

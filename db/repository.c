@@ -64,7 +64,7 @@ bool repository_end_objects(const struct repository *self, struct error *err)
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool ok = fd >= 0 && syncfs(fd) == 0;
     if (!ok)
-        error_set(err, ERROR_IO, "cannot sync '%s': %s", path, strerror(errno));
+        error_io(err, "sync", path);
     if (fd >= 0)
         close(fd);
     return ok;
@@ -160,8 +160,7 @@ static bool init_and_move(const char *folder, struct error *err)
               init(str_text(&beside), err);
     if (ok && (rename(str_text(&made), str_text(&place)) != 0 ||
                !file_sync_parent(str_text(&place))))
-        ok = error_set(err, ERROR_IO, "cannot make the repository '%s': %s",
-                       str_text(&place), strerror(errno));
+        ok = error_io(err, "make the repository", str_text(&place));
     if (!ok || rmdir(str_text(&beside)) != 0)
         file_remove_tree(str_text(&beside), NULL);
     str_release(&beside);

@@ -73,8 +73,7 @@ static bool list_kind(const char *path, mode_t kind, bool (*fits)(const char *),
     if (!folder && errno == ENOENT)
         return true;
     if (!folder)
-        return error_set(err, ERROR_IO, "cannot read the folder '%s': %s", path,
-                         strerror(errno));
+        return error_io(err, "read the folder", path);
     struct strvec found = {0};
     const struct dirent *entry;
     while ((errno = 0, entry = readdir(folder))) {
@@ -88,8 +87,7 @@ static bool list_kind(const char *path, mode_t kind, bool (*fits)(const char *),
     }
     bool ok = errno == 0;
     if (!ok)
-        error_set(err, ERROR_IO, "cannot read the folder '%s': %s", path,
-                  strerror(errno));
+        error_io(err, "read the folder", path);
     closedir(folder);
     strvec_sort(&found);
     if (ok)
@@ -200,8 +198,7 @@ bool store_lock(const char *folder, int *lock, struct error *err)
         return false;
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        return error_set(err, ERROR_IO, "cannot open '%s': %s", folder,
-                         strerror(errno));
+        return error_io(err, "open", folder);
     double deadline = clock_now_s() + LOCK_WAIT_S;
     while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
         /* A file system without locks, or one where only an open for writing
@@ -272,8 +269,7 @@ static bool make_board(const char *folder, const char *board, struct str *path,
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
     if (!ok)
-        error_set(err, ERROR_IO, "cannot sync '%s': %s", folder,
-                  strerror(errno));
+        error_io(err, "sync", folder);
     if (fd >= 0)
         close(fd);
     return ok;

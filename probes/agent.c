@@ -6,7 +6,6 @@
 
 #include "probes/agent.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -35,8 +34,7 @@ static bool write_text(const char *directory, const char *name,
     if (file && fclose(file) != 0)
         ok = false;
     if (!ok)
-        error_set(err, ERROR_IO, "cannot write '%s': %s", str_text(&path),
-                  strerror(errno));
+        error_io(err, "write", str_text(&path));
     str_release(&path);
     return ok;
 }

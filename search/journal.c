@@ -24,12 +24,6 @@ enum { LOCK_WAIT_MS = 2000 };
 /* Written at the latest when so many bytes wait. */
 enum { BUFFER_BYTES = 1 << 16 };
 
-static bool io_error(struct error *err, const char *what, const char *path)
-{
-    return error_set(err, ERROR_IO, "cannot %s '%s': %s", what, path,
-                     strerror(errno));
-}
-
 /* Length up to and with the last newline: what counts. */
 static bool whole_length(int fd, const char *path, off_t *out,
                          struct error *err)
@@ -42,7 +36,7 @@ static bool whole_length(int fd, const char *path, off_t *out,
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return io_error(err, "read", path);
+            return error_io(err, "read", path);
         if (!got)
             return true;
         for (ssize_t i = 0; i < got; i++)
@@ -76,7 +70,7 @@ bool journal_open(struct journal *self, const char *path, bool go_on,
     off_t length = 0;
     bool ok = !go_on || whole_length(fd, path, &length, err);
     if (ok && (ftruncate(fd, length) != 0 || fcntl(fd, F_SETFL, O_APPEND) != 0))
-        ok = io_error(err, "cut", path);
+        ok = error_io(err, "cut", path);
     if (!ok) {
         close(fd);
         return false;
@@ -214,7 +208,7 @@ static bool tell_failure(struct journal *self, struct error *err)
 {
     self->told = true;
     errno = self->failed;
-    return io_error(err, "write", self->path);
+    return error_io(err, "write", self->path);
 }
 
 bool journal_sync(struct journal *self, struct error *err)

@@ -6,10 +6,8 @@
 
 #include "search/object_cache.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -269,8 +267,7 @@ static bool hand_out(struct object_cache *self, struct slot *slot,
     if (slot->cached.refusal == REFUSAL_NONE && path) {
         slot->file->used = ++self->uses;
         if (link(slot->file->path, path) != 0)
-            return error_set(err, ERROR_IO, "cannot make '%s': %s", path,
-                             strerror(errno));
+            return error_io(err, "make", path);
     }
     *out = slot->cached;
     if (out->message)

@@ -6,7 +6,6 @@
 
 #include "search/remote_store.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -138,8 +137,7 @@ static bool copy_link(struct copying *self, const char *local,
     char target[PATH_MAX];
     ssize_t length = readlink(local, target, sizeof(target) - 1);
     if (length < 0)
-        return error_set(self->err, ERROR_IO, "cannot read '%s': %s", local,
-                         strerror(errno));
+        return error_io(self->err, "read", local);
     target[length] = '\0';
     return send_texts(self, "link", target, remote);
 }
@@ -172,8 +170,7 @@ static bool copy_path(struct copying *self, const char *path)
     file_join(&local, self->place->local, path);
     file_join(&remote, self->folder, path);
     if (lstat(local.text, &info) != 0)
-        ok = error_set(self->err, ERROR_IO, "cannot read '%s': %s", local.text,
-                       strerror(errno));
+        ok = error_io(self->err, "read", local.text);
     else if (S_ISDIR(info.st_mode))
         ok = copy_folder(self, local.text, path);
     else if (S_ISLNK(info.st_mode))

@@ -6,7 +6,6 @@
 
 #include "search/workload_core.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -405,8 +404,7 @@ static bool find_directory(struct core *self, const char *directory,
 {
     self->directory = realpath(directory, NULL);
     if (!self->directory)
-        return error_set(err, ERROR_IO, "cannot find '%s': %s", directory,
-                         strerror(errno));
+        return error_io(err, "find", directory);
     return true;
 }
 

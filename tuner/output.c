@@ -51,8 +51,7 @@ static bool to_file(const char *path, const struct str *text, struct error *err)
 {
     char *real = realpath(path, NULL);
     if (!real && errno != ENOENT)
-        return error_set(err, ERROR_IO, "cannot write '%s': %s", path,
-                         strerror(errno));
+        return error_io(err, "write", path);
     bool done =
         file_write(real ? real : path, str_text(text), text->length, err);
     free(real);

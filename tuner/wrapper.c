@@ -78,8 +78,7 @@ static bool absolute_path(const char *directory, struct str *out,
 {
     char *path = realpath(directory, NULL);
     if (!path)
-        return error_set(err, ERROR_IO, "cannot find '%s': %s", directory,
-                         strerror(errno));
+        return error_io(err, "find", directory);
     str_add(out, path);
     free(path);
     return true;
