@@ -115,20 +115,20 @@ static const char *uname_arch(const char *root)
     return found;
 }
 
-static bool is_arm(const char *arch)
+bool cpu_is_arm(const char *arch)
 {
     return strcmp(arch, "arm") == 0 || strcmp(arch, "aarch64") == 0;
 }
 
-static bool is_x86(const char *arch)
+bool cpu_is_x86(const char *arch)
 {
     return strcmp(arch, "x86_64") == 0 || strcmp(arch, "i386") == 0;
 }
 
 static bool same_family(const char *a, const char *b)
 {
-    return strcmp(a, b) == 0 || (is_arm(a) && is_arm(b)) ||
-           (is_x86(a) && is_x86(b));
+    return strcmp(a, b) == 0 || (cpu_is_arm(a) && cpu_is_arm(b)) ||
+           (cpu_is_x86(a) && cpu_is_x86(b));
 }
 
 /* AT_HWCAP of the process that wrote the tree; for the live machine, ours. */
@@ -139,7 +139,7 @@ static const char *take_hwcap(struct cpu *self, const char *root,
     struct strvec words = {0};
     const char *arch = NULL;
     if (root_read(root, "proc/self/auxv", &bytes)) {
-        if (sizeof(void *) == 4 && (!root || !*root) && is_arm(machine))
+        if (sizeof(void *) == 4 && (!root || !*root) && cpu_is_arm(machine))
             machine = "arm";
         arch = hwcap_words(str_text(&bytes), bytes.length, machine, &words);
     }
@@ -187,7 +187,7 @@ static const char *find_arch(struct cpu *self, struct cpuinfo *info,
     }
     if (!arch)
         arch = machine;
-    if (!self->listed && arch && is_arm(arch)) {
+    if (!self->listed && arch && cpu_is_arm(arch)) {
         const char *from_hwcap = take_hwcap(self, root, arch);
         arch = from_hwcap ? from_hwcap : arch;
     }
@@ -279,10 +279,10 @@ static char *people_name(const struct cpuinfo *info)
 
 static void probe_kinds(struct cpu *self, const struct cpu_sources *sources)
 {
-    if (is_arm(self->arch)) {
+    if (cpu_is_arm(self->arch)) {
         cpu_arm_probe(self, sources);
         cpu_arm_limit(self, sources->catalogue);
-    } else if (is_x86(self->arch) && sources->info->count) {
+    } else if (cpu_is_x86(self->arch) && sources->info->count) {
         cpu_x86_probe(self, sources);
     }
     for (size_t i = 0; i < self->kind_count; i++)

@@ -73,6 +73,10 @@ void cpu_probe(struct cpu *self, const struct catalogue *catalogue,
                const char *root);
 void cpu_release(struct cpu *self);
 
+/* Of an architecture's name, of 32 or 64 bits. */
+bool cpu_is_arm(const char *arch);
+bool cpu_is_x86(const char *arch);
+
 /* "exact", "partial", "unknown". */
 const char *cpu_confidence_word(enum cpu_confidence confidence);
 /* The kind with the highest speed, or rank where speeds are not known; NULL

@@ -12,16 +12,6 @@
 #include "probes/recommend.h"
 #include "probes/words.h"
 
-static bool is_arm(const char *arch)
-{
-    return strcmp(arch, "arm") == 0 || strcmp(arch, "aarch64") == 0;
-}
-
-static bool is_x86(const char *arch)
-{
-    return strcmp(arch, "x86_64") == 0 || strcmp(arch, "i386") == 0;
-}
-
 /* "32", "64" or "both" of every kind; "" where that is not known. */
 static bool all_of_width(const struct catalogue *catalogue,
                          const struct cpu *cpu, const char *width)
@@ -93,8 +83,8 @@ static bool fits_x86_64(const struct compiler *compiler, const struct cpu *cpu,
 bool recommend_same_family(const struct compiler *compiler,
                            const struct cpu *cpu)
 {
-    return (is_arm(compiler->arch) && is_arm(cpu->arch)) ||
-           (is_x86(compiler->arch) && is_x86(cpu->arch));
+    return (cpu_is_arm(compiler->arch) && cpu_is_arm(cpu->arch)) ||
+           (cpu_is_x86(compiler->arch) && cpu_is_x86(cpu->arch));
 }
 
 bool recommend_fits(const struct catalogue *catalogue,

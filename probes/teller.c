@@ -17,6 +17,7 @@
 #include "probes/agent.h"
 #include "probes/catalogue.h"
 #include "probes/compiler.h"
+#include "probes/cpu.h"
 #include "probes/cpu_parts.h"
 #include "probes/root.h"
 #include "probes/trial.h"
@@ -206,16 +207,11 @@ static void make_cpuinfo(const struct teller *self, struct answers *answers)
     strvec_release(&words);
 }
 
-static bool is_arm(const char *arch)
-{
-    return strcmp(arch, "arm") == 0 || strcmp(arch, "aarch64") == 0;
-}
-
 static bool is_foreign(const struct teller *self, struct answers *answers)
 {
     const char *text = str_text(answer(answers, "proc/cpuinfo"));
-    return is_arm(self->compiler->arch) && !strstr(text, "CPU implementer") &&
-           !strstr(text, "Features");
+    return cpu_is_arm(self->compiler->arch) &&
+           !strstr(text, "CPU implementer") && !strstr(text, "Features");
 }
 
 static bool write_file(const char *root, const char *path,
