@@ -79,6 +79,12 @@ json_t *json_number(double value)
     return json_real(rounded);
 }
 
+void json_set_text(json_t *object, const char *key, const char *text)
+{
+    if (text)
+        json_object_set_new(object, key, json_string(text));
+}
+
 json_t *json_strings(const struct strvec *items)
 {
     json_t *array = json_array();

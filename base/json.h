@@ -29,6 +29,8 @@ void json_format(const json_t *value, struct str *out);
 /* One line, keys sorted: for the journal. */
 void json_format_line(const json_t *value, struct str *out);
 
+/* Sets a member to a text; NULL: leaves it out. */
+void json_set_text(json_t *object, const char *key, const char *text);
 /* Rounds so that text and value agree to 12 significant digits. */
 json_t *json_number(double value);
 json_t *json_strings(const struct strvec *items);

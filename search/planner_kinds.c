@@ -31,12 +31,6 @@ static bool pin(const struct planner *self, int cpu_plus_one)
     return workload->operations->pin(workload, cpu_plus_one);
 }
 
-static void report_round(void *data, size_t round, size_t rounds)
-{
-    struct planner *self = data;
-    track_progress(&self->track, "confirm", round, rounds);
-}
-
 /* The kinds that are left share what time is left. */
 static double kind_deadline(const struct planner *self, size_t kind)
 {
@@ -65,7 +59,7 @@ static bool prove_on(struct planner *self, const struct proof_side sides[2],
         .world = self->settings.world,
         .deadline_s = kind_deadline(self, kind),
         .limit_s = self->track.limit_s,
-        .progress = report_round,
+        .progress = planner_report_confirm,
         .progress_data = self,
     };
     struct error why = {0};

@@ -432,7 +432,7 @@ static void fill_side(const struct planner *self,
         .cc = self->settings.cc, .flags = flags, .choices = choices};
 }
 
-static void report_confirm(void *data, size_t round, size_t rounds)
+void planner_report_confirm(void *data, size_t round, size_t rounds)
 {
     struct planner *self = data;
     track_progress(&self->track, "confirm", round, rounds);
@@ -454,7 +454,7 @@ static bool prove(struct planner *self, struct proof_side *sides,
         .world = self->settings.world,
         .deadline_s = self->track.deadline_s,
         .limit_s = self->track.limit_s,
-        .progress = report_confirm,
+        .progress = planner_report_confirm,
         .progress_data = self,
     };
     self->result.proved = proof_run(&plan, &self->result.proof, err);

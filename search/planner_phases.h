@@ -22,6 +22,8 @@ bool planner_run_minimise(struct planner *self, struct error *err);
 bool planner_run_confirm(struct planner *self, struct error *err);
 bool planner_run_kinds(struct planner *self, struct error *err);
 void planner_release_kinds(struct planner *self);
+/* Tells of a confirmation's rounds; data is the planner. */
+void planner_report_confirm(void *data, size_t round, size_t rounds);
 
 /* Readings of a baseline from the journal; true for other events. */
 bool planner_take_baseline(struct planner *self, const json_t *event,

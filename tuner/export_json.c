@@ -14,19 +14,13 @@
 #include "tuner/fit.h"
 #include "tuner/quote.h"
 
-static void set_text(json_t *object, const char *key, const char *text)
-{
-    if (text)
-        json_object_set_new(object, key, json_string(text));
-}
-
 /* The command line as one text, quoted for a shell. */
 static void set_line(json_t *object, const char *key,
                      const struct strvec *flags)
 {
     struct str line = {0};
     quote_words(&line, flags);
-    set_text(object, key, str_text(&line));
+    json_set_text(object, key, str_text(&line));
     str_release(&line);
 }
 
@@ -37,7 +31,7 @@ static json_t *unsafe_flags(const struct export_input *input)
         const char *flag = input->flags.items[i];
         enum flag_class class = export_flag_class(input->record, flag);
         if (class != FLAG_SAFE)
-            set_text(unsafe, flag, flag_class_word(class));
+            json_set_text(unsafe, flag, flag_class_word(class));
     }
     return unsafe;
 }
@@ -46,14 +40,14 @@ static json_t *pairs(const struct record_pairs *self)
 {
     json_t *object = json_object();
     for (size_t i = 0; i < self->count; i++)
-        set_text(object, self->items[i].key, self->items[i].value);
+        json_set_text(object, self->items[i].key, self->items[i].value);
     return object;
 }
 
 static json_t *gain(const struct record_winner *winner)
 {
     json_t *object = json_object();
-    set_text(object, "verdict", winner->verdict);
+    json_set_text(object, "verdict", winner->verdict);
     json_object_set_new(object, "ratio", json_number(winner->gain));
     json_object_set_new(object, "low", json_number(winner->low));
     json_object_set_new(object, "high", json_number(winner->high));
@@ -64,11 +58,11 @@ static void write_json(const struct export_input *input, struct str *out)
 {
     const struct record *record = input->record;
     json_t *root = json_object();
-    set_text(root, "board", record->board.id);
-    set_text(root, "family", record->compiler.family);
-    set_text(root, "version", record->compiler.version);
-    set_text(root, "target", record->compiler.target);
-    set_text(root, "workload", record->workload.name);
+    json_set_text(root, "board", record->board.id);
+    json_set_text(root, "family", record->compiler.family);
+    json_set_text(root, "version", record->compiler.version);
+    json_set_text(root, "target", record->compiler.target);
+    json_set_text(root, "workload", record->workload.name);
     json_object_set_new(root, "flags", json_strings(&input->flags));
     json_object_set_new(root, "compile", json_strings(&input->compile));
     json_object_set_new(root, "link", json_strings(&input->link));

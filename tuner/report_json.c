@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-#include <string.h>
 
 #include "base/json.h"
 #include "base/str.h"
@@ -15,19 +14,13 @@
 #include "tuner/report_formats.h"
 #include "tuner/wording.h"
 
-static void set_text(json_t *object, const char *key, const char *text)
-{
-    if (text)
-        json_object_set_new(object, key, json_string(text));
-}
-
 static json_t *summarise_metric(const struct record *record,
                                 const struct record_metric *metric)
 {
     json_t *object = json_object();
-    set_text(object, "name", metric->name);
-    set_text(object, "unit", metric->unit);
-    set_text(object, "verdict", wording_metric_verdict(record, metric));
+    json_set_text(object, "name", metric->name);
+    json_set_text(object, "unit", metric->unit);
+    json_set_text(object, "verdict", wording_metric_verdict(record, metric));
     json_object_set_new(object, "baseline", json_number(metric->baseline));
     json_object_set_new(object, "winner", json_number(metric->winner));
     json_object_set_new(object, "ratio", json_number(metric->ratio));
@@ -47,7 +40,7 @@ static void set_words(json_t *object, const char *key, describe *words,
     struct str text = {0};
     words(&text, record);
     if (text.length)
-        set_text(object, key, str_text(&text));
+        json_set_text(object, key, str_text(&text));
     str_release(&text);
 }
 
@@ -65,13 +58,13 @@ static json_t *report_record(const struct record *record, const char *place)
     for (size_t i = 0; i < record->metric_count; i++)
         json_array_append_new(metrics,
                               summarise_metric(record, &record->metrics[i]));
-    set_text(object, "id", id);
-    set_text(object, "place", place);
+    json_set_text(object, "id", id);
+    json_set_text(object, "place", place);
     set_words(object, "machine", wording_machine, record);
     set_words(object, "compiler", wording_compiler, record);
     set_words(object, "evidence", wording_evidence, record);
     set_words(object, "caveat", describe_caveat, record);
-    set_text(object, "verdict", wording_verdict(record, &record->winner));
+    json_set_text(object, "verdict", wording_verdict(record, &record->winner));
     json_object_set_new(object, "floor", json_number(wording_floor(record)));
     json_object_set_new(object, "metrics", metrics);
     json_object_set_new(object, "record", record_json(record));
