@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-
 #include "base/json.h"
 #include "base/str.h"
 #include "base/strvec.h"
