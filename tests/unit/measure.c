@@ -154,6 +154,41 @@ START_TEST(together_goes_on_without_the_first_metric)
 }
 END_TEST
 
+/* Which of two arms is asked first, round by round. */
+struct race_to_be_first {
+    const struct fake_arm *a, *b;
+    size_t first; /* rounds in which it was `a` */
+};
+
+static void note_first(struct fake_machine *machine, void *data)
+{
+    struct race_to_be_first *self = data;
+    (void)machine;
+    self->first += self->a->calls > self->b->calls;
+}
+
+START_TEST(groups_come_in_an_order_drawn_anew)
+{
+    enum { ROUNDS = 64 };
+    struct fake_machine machine;
+    fake_machine_init(&machine, 0, 1);
+    struct protocol_world world = fake_world(&machine);
+    struct fake_arm a = fake_arm(&machine, 1), b = fake_arm(&machine, 1);
+    struct race_to_be_first order = {&a, &b, 0};
+    struct measure_setup setup = setup_of(&world, 1, 1);
+    struct measure *measure = measure_new(&setup);
+    machine.before = note_first;
+    machine.data = &order;
+    measure_add(measure, &a.arm, 0, NULL);
+    measure_add(measure, &b.arm, 1, NULL);
+    run(measure, ROUNDS);
+    /* A fair coin falls outside this once in 10,000 times. */
+    ck_assert_uint_gt(order.first, ROUNDS / 4);
+    ck_assert_uint_lt(order.first, ROUNDS * 3 / 4);
+    measure_free(measure);
+}
+END_TEST
+
 /* ---- what goes wrong ---- */
 
 START_TEST(failed_arm_is_retired_and_the_rest_goes_on)
@@ -306,6 +341,7 @@ int main(void)
         gain_is_positive_for_better_either_way,
         together_takes_all_metrics_in_one_call,
         together_goes_on_without_the_first_metric,
+        groups_come_in_an_order_drawn_anew,
         failed_arm_is_retired_and_the_rest_goes_on,
         reading_that_is_no_number_fails_the_arm,
         lost_connection_voids_the_round,
