@@ -45,7 +45,7 @@ static bool is_arch(const char *target, const char *arch)
     if (strcmp(arch, "arm") == 0)
         return str_starts(target, "arm") && !str_starts(target, "arm64");
     if (strcmp(arch, "i386") == 0)
-        return target[0] == 'i' && str_starts(target + 2, "86");
+        return target[0] == 'i' && target[1] && str_starts(target + 2, "86");
     size_t length = strcspn(target, "-");
     return length == strlen(arch) && strncmp(target, arch, length) == 0;
 }
