@@ -10,15 +10,12 @@
 
 #include "base/memory.h"
 #include "db/record.h"
+#include "search/protocol.h"
 #include "search/workload.h"
 #include "tuner/tuning.h"
 #include "tuner/tuning_record.h"
 
 enum { CHOICES_MAX = 8 };
-
-/* Less than this is a tie (measure.md, point 6), and no reason for a larger
- * build. */
-static const double tie = 0.01;
 
 struct choice {
     const struct code_class *code;
@@ -72,9 +69,11 @@ static int smaller_first(const void *a, const void *b)
     return x->code->number < y->code->number ? -1 : 1;
 }
 
-/* In order of size, each must be faster than all before. */
+/* In order of size, each must be faster than all before: a tie is no reason
+ * for a larger build. */
 static void keep_front(struct choices *self)
 {
+    double tie = protocol_standard.tie;
     size_t kept = 0;
     for (size_t i = 0; i < self->count; i++)
         if (!kept || self->items[i].gain > self->items[kept - 1].gain + tie)

@@ -10,15 +10,18 @@
 
 #include "base/memory.h"
 #include "db/record.h"
+#include "search/protocol.h"
 #include "search/workload.h"
 #include "tuner/tuning.h"
 #include "tuner/tuning_record.h"
 
 enum { GROUPS_MAX = 16 };
 
-/* Less than this is a tie (measure.md, point 6), and no reason for flags of
- * one's own. */
-static const double tie = 0.01;
+/* What ties is no reason for flags of one's own. */
+static double tie(void)
+{
+    return protocol_standard.tie;
+}
 
 /* Files, and the metrics that depend on them and on no others. */
 struct groups {
@@ -103,7 +106,7 @@ static const struct code_class *find_best(const struct tuning *tuning,
             size_t length = candidate_length(&code->shortest, &tuning->space);
             if (pass == 0)
                 most = fmax(most, own);
-            else if (own >= most - tie / 2 &&
+            else if (own >= most - tie() / 2 &&
                      (!best || length < candidate_length(&best->shortest,
                                                          &tuning->space))) {
                 best = code;
@@ -156,7 +159,7 @@ static void add_group(const struct tuning *tuning,
     if (!best || !reference || !gain_of(ledger, reference, units, &zero))
         return;
     bool known = shared && gain_of(ledger, shared, units, &together);
-    bool same = known && together >= own - tie;
+    bool same = known && together >= own - tie();
     struct record_file *out = record_add_file(record);
     add_file(tuning, same ? winner : &best->shortest, units, out);
     out->gain = exp((same ? together : own) - zero);
