@@ -58,7 +58,6 @@ struct board_search {
     struct auto_winners winners;
     pthread_t thread;
     struct error error;
-    bool opened;
     bool started;
     bool ok;
 };
@@ -84,7 +83,6 @@ static bool open_boards(const struct auto_request *request, const char *cc,
             board->share = all[0].search.tuning.workload;
         if (!auto_search_open(&all[i].search, cc, board, err))
             return error_wrap(err, "board '%s'", board->name);
-        all[i].opened = true;
         privilege_tell();
         auto_announce(&all[i].search.tuning,
                       all[i].search.planner.settings.budget_s,
