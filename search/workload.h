@@ -18,6 +18,7 @@
 #include "base/strvec.h"
 #include "base/turn.h"
 #include "probes/refusal.h"
+#include "search/arm.h"
 
 struct arm;
 struct compiler_files;
@@ -107,7 +108,7 @@ struct workload {
     size_t unit_count;
     /* metric_units[m] is a bit mask of the units that metric m depends on;
      * all bits where nothing is known. */
-    uint64_t metric_units[16];
+    uint64_t metric_units[ARM_METRICS_MAX];
     struct strvec default_flags; /* what its author builds it with */
     struct digest sources;       /* of everything that is compiled */
     bool emulated;               /* times mean nothing here */
