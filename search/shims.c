@@ -98,7 +98,7 @@ static bool make_shim(const struct maker *maker, const char *name,
     str_addf(&text, script, maker->real_path, said.text, map, quoted.text);
     bool ok = file_write_new(path.text, text.text, text.length, err);
     if (ok && chmod(path.text, 0755) != 0)
-        ok = error_set(err, ERROR_IO, "cannot make '%s' executable", path.text);
+        ok = error_io(err, "change the rights of", path.text);
     str_release(&path);
     str_release(&text);
     str_release(&quoted);
