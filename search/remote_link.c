@@ -25,7 +25,7 @@ enum {
     CLOSE_STEPS = 300
 };
 
-#define CLOSE_STEP_S 0.01
+static const double close_step_s = 0.01;
 
 static bool lost(struct error *err)
 {
@@ -243,7 +243,7 @@ void remote_link_close(struct remote_link *self)
         close(self->child.in);
         self->child.in = -1;
         for (int i = 0; i < CLOSE_STEPS && child_is_alive(&self->child); i++)
-            clock_sleep_s(CLOSE_STEP_S);
+            clock_sleep_s(close_step_s);
     }
     child_stop(&self->child);
     str_release(&self->input);
