@@ -203,3 +203,12 @@ void strvec_quote_shell(struct str *out, const char *word)
     }
     str_add_char(out, '\'');
 }
+
+void strvec_join_shell(const struct strvec *self, struct str *out)
+{
+    for (size_t i = 0; i < self->count; i++) {
+        if (i)
+            str_add_char(out, ' ');
+        strvec_quote_shell(out, self->items[i]);
+    }
+}

@@ -47,5 +47,8 @@ char *strvec_join(const struct strvec *self, const char *separator);
 bool strvec_split_shell(struct strvec *self, const char *text);
 /* Appends one word, quoted for a POSIX shell where it needs it. */
 void strvec_quote_shell(struct str *out, const char *word);
+/* Appends all of them, quoted and with a blank between: what
+ * strvec_split_shell() reads back. */
+void strvec_join_shell(const struct strvec *self, struct str *out);
 
 #endif

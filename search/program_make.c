@@ -61,20 +61,11 @@ static void set_variable(struct strvec *changes, const char *name,
     strvec_addf(changes, "%s=%s", name, value);
 }
 
-static void quote_words(const struct strvec *words, struct str *out)
-{
-    for (size_t i = 0; i < words->count; i++) {
-        if (i)
-            str_add_char(out, ' ');
-        strvec_quote_shell(out, words->items[i]);
-    }
-}
-
 static void set_flags(const struct program_make *self, struct strvec *changes)
 {
     const struct strvec *named = &self->file->flag_variables;
     struct str text = {0};
-    quote_words(self->flags, &text);
+    strvec_join_shell(self->flags, &text);
     for (size_t i = 0; i < named->count; i++)
         set_variable(changes, named->items[i], str_text(&text));
     for (size_t i = 0; named->count == 0 && flag_variables[i]; i++)
@@ -112,7 +103,7 @@ static void fill(const char *command, const struct program_make *self,
                  struct str *out)
 {
     struct str flags = {0};
-    quote_words(self->flags, &flags);
+    strvec_join_shell(self->flags, &flags);
     const struct {
         const char *name, *value;
     } placeholders[] = {{"{flags}", str_text(&flags)},

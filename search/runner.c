@@ -318,15 +318,6 @@ enum runner_status runner_failed(const struct error *err)
     return err->kind == ERROR_CANCELLED ? RUNNER_ERROR : RUNNER_ENDED;
 }
 
-void runner_quote_words(const struct runner *self, struct str *out)
-{
-    for (size_t i = 0; i < self->words.count; i++) {
-        if (i)
-            str_add_char(out, ' ');
-        strvec_quote_shell(out, self->words.items[i]);
-    }
-}
-
 bool runner_substitute(const struct runner *self, const char *shell,
                        struct str *out)
 {
@@ -335,7 +326,7 @@ bool runner_substitute(const struct runner *self, const char *shell,
         return false;
     for (; found; found = strstr(shell, placeholder)) {
         str_add_bytes(out, shell, (size_t)(found - shell));
-        runner_quote_words(self, out);
+        strvec_join_shell(&self->words, out);
         shell = found + strlen(placeholder);
     }
     str_add(out, shell);

@@ -58,8 +58,6 @@ enum { RUNNER_READ_MAX = 1 << 20 };
 
 /* RUNNER_ERROR for a cancel, RUNNER_ENDED for everything else. */
 enum runner_status runner_failed(const struct error *err);
-/* The prefix as a shell reads it. */
-void runner_quote_words(const struct runner *self, struct str *out);
 /* The user's words with the prefix in every {runner}; false, and nothing
  * added, when there is none of these in them. */
 bool runner_substitute(const struct runner *self, const char *shell,

@@ -19,7 +19,7 @@ static void shell_argv(const struct runner *self, const char *shell,
     struct str text = {0};
     bool placed = runner_substitute(self, shell, &text);
     if (!placed && runner_is_emulated(self)) {
-        runner_quote_words(self, &text);
+        strvec_join_shell(&self->words, &text);
         str_addf(&text, " %s", shell);
     } else if (!placed) {
         strvec_add_all(out, &self->words);

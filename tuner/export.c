@@ -13,10 +13,10 @@
 #include "base/printable.h"
 #include "base/program.h"
 #include "base/str.h"
+#include "base/strvec.h"
 #include "db/record.h"
 #include "tuner/export_formats.h"
 #include "tuner/export_head.h"
-#include "tuner/quote.h"
 #include "tuner/wording.h"
 
 const struct export_format *const export_table[] = {&export_flags,
@@ -272,7 +272,7 @@ static void assign(const char *name, const struct strvec *flags,
     if (!flags->count)
         return;
     struct str line = {0};
-    quote_words(&line, flags);
+    strvec_join_shell(flags, &line);
     str_addf(out, "%s%s", name, how->operator);
     how->quote(out, str_text(&line));
     str_addf(out, "%s\n", how->end);

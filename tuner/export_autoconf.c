@@ -18,7 +18,7 @@ static void write_default(const char *name, const struct strvec *flags,
     if (!flags->count)
         return;
     struct str line = {0};
-    quote_words(&line, flags);
+    strvec_join_shell(flags, &line);
     str_addf(out, "test \"${%s+set}\" = set || %s=", name, name);
     strvec_quote_shell(out, str_text(&line));
     str_add_char(out, '\n');

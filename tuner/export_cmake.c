@@ -20,7 +20,7 @@ static void set_flags(const char *name, const struct strvec *flags,
     if (!flags->count)
         return;
     struct str line = {0};
-    quote_words(&line, flags);
+    strvec_join_shell(flags, &line);
     str_addf(out, "set(%s ", name);
     quote_cmake(out, str_text(&line));
     str_add(out, ")\n");

@@ -23,7 +23,7 @@ static void set_flags(json_t *variables, const char *name,
     if (!flags->count)
         return;
     struct str line = {0};
-    quote_words(&line, flags);
+    strvec_join_shell(flags, &line);
     set(variables, name, str_text(&line));
     str_release(&line);
 }

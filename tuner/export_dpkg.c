@@ -6,9 +6,9 @@
 #include <config.h>
 
 #include "base/str.h"
+#include "base/strvec.h"
 #include "tuner/export.h"
 #include "tuner/export_formats.h"
-#include "tuner/quote.h"
 
 static void append(const char *name, const struct strvec *flags,
                    struct str *out)
@@ -16,7 +16,7 @@ static void append(const char *name, const struct strvec *flags,
     if (!flags->count)
         return;
     str_addf(out, "APPEND %s ", name);
-    quote_words(out, flags);
+    strvec_join_shell(flags, out);
     str_add_char(out, '\n');
 }
 

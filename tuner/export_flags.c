@@ -5,13 +5,13 @@
 #include <config.h>
 
 #include "base/str.h"
+#include "base/strvec.h"
 #include "tuner/export.h"
 #include "tuner/export_formats.h"
-#include "tuner/quote.h"
 
 static void write_flags(const struct export_input *input, struct str *out)
 {
-    quote_words(out, &input->flags);
+    strvec_join_shell(&input->flags, out);
     str_add_char(out, '\n');
 }
 

@@ -12,14 +12,13 @@
 #include "tuner/export.h"
 #include "tuner/export_formats.h"
 #include "tuner/fit.h"
-#include "tuner/quote.h"
 
 /* The command line as one text, quoted for a shell. */
 static void set_line(json_t *object, const char *key,
                      const struct strvec *flags)
 {
     struct str line = {0};
-    quote_words(&line, flags);
+    strvec_join_shell(flags, &line);
     json_set_text(object, key, str_text(&line));
     str_release(&line);
 }

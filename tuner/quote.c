@@ -14,11 +14,6 @@
 #include "base/str.h"
 #include "base/strvec.h"
 
-void quote_words(struct str *out, const struct strvec *words)
-{
-    quote_list(out, words, strvec_quote_shell, " ");
-}
-
 void quote_list(struct str *out, const struct strvec *items,
                 quote_function *quote, const char *separator)
 {

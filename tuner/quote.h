@@ -6,16 +6,13 @@
  * export_write).
  *
  * A flag list usually needs two levels: the words of a command line for a
- * shell (quote_words), and that line for the file that carries it.
+ * shell (strvec_join_shell), and that line for the file that carries it.
  */
 #ifndef TUNER_QUOTE_H
 #define TUNER_QUOTE_H
 
 struct str;
 struct strvec;
-
-/* All words quoted for a POSIX shell, with single blanks between. */
-void quote_words(struct str *out, const struct strvec *words);
 
 /* Value of a variable assignment in a makefile (POSIX make and GNU make):
  * '$' and '#' are special, and backslashes that stand before a '#'. */

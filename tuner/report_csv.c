@@ -36,7 +36,7 @@ static void add_number(const struct csv_row *row, double value)
 static void add_words(const struct csv_row *row, const struct strvec *words)
 {
     struct str line = {0};
-    quote_words(&line, words);
+    strvec_join_shell(words, &line);
     add_text(row, str_text(&line));
     str_release(&line);
 }

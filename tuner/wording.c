@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "base/strvec.h"
 #include "db/record.h"
 #include "search/protocol.h"
-#include "tuner/quote.h"
 
 /* From twice as fast on, factors are easier to read than percents. */
 static const double factor_from = 2;
@@ -172,7 +172,7 @@ void wording_compiler(struct str *out, const struct record *record)
 void wording_flags(struct str *out, const struct strvec *flags)
 {
     if (flags->count)
-        quote_words(out, flags);
+        strvec_join_shell(flags, out);
     else
         str_add(out, "(no flags)");
 }

@@ -124,7 +124,7 @@ static void check_words(const char *text)
     struct strvec words = {0}, back = {0};
     struct str quoted = {0};
     strvec_split(&words, text, "|");
-    quote_words(&quoted, &words);
+    strvec_join_shell(&words, &quoted);
     FUZZ_HOLDS(strvec_split_shell(&back, str_text(&quoted)));
     FUZZ_HOLDS(strvec_equal(&words, &back));
     str_release(&quoted);

@@ -265,7 +265,7 @@ START_TEST(words_come_back_from_a_shell_line)
         random_word(&rng, &word);
         strvec_add(&words, str_text(&word));
     }
-    quote_words(&line, &words);
+    strvec_join_shell(&words, &line);
     ck_assert(strvec_split_shell(&back, str_text(&line)));
     ck_assert(strvec_equal(&words, &back));
     strvec_release(&words);
