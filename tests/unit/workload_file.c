@@ -128,67 +128,65 @@ START_TEST(takes_a_metric_without_keys)
 }
 END_TEST
 
+static const struct {
+    const char *text, *want;
+} mistakes[] = {
+    {"", "no [workload"},
+    {"[metric \"size\"]\nweight = 1\n", "no [workload"},
+    {"[workload \"w\"]\nrun = x\n", "w.conf:2: workload 'w' has no 'build'"},
+    {"[workload \"w\"]\nbuild = x\n", "w.conf:2: workload 'w' has no 'run'"},
+    {"[workload]\nbuild = x\n", "w.conf:2: [workload \"NAME\"] needs a name"},
+    {"[workload \"a\tb\"]\nbuild = x\n", "needs a name"},
+    {PROGRAM "buidl = x\n", "w.conf:4: unknown key 'buidl': did you mean "
+                            "'build'?"},
+    {PROGRAM "colour = x\n", "w.conf:4: unknown key 'colour'"},
+    {PROGRAM "run = y\n", "w.conf:4: 'run' is given a second time"},
+    {PROGRAM "[metrics \"x\"]\nunit = s\n", "w.conf:5: unknown section"},
+    {PROGRAM "[workload \"v\"]\nrun = y\n", "w.conf:5: one file holds one"},
+    {PROGRAM "timeout = soon\n", "w.conf:4: timeout 'soon' is not a time"},
+    {PROGRAM "timeout = -1\n", "w.conf:4: timeout"},
+    {PROGRAM "memory = 99999999999g\n", "w.conf:4: memory"},
+    {PROGRAM "memory = 12q\n", "w.conf:4: memory '12q'"},
+    {PROGRAM "warm-up = many\n", "w.conf:4: warm-up 'many'"},
+    {PROGRAM "env = x\n", "w.conf:4: env 'x' is not NAME=value"},
+    {PROGRAM "env = a-b=x\n", "is not NAME=value"},
+    {PROGRAM "flags-variable = 'x\n", "w.conf:4: a quote is left open"},
+    {PROGRAM "flags-variable = A-B\n", "w.conf:4: 'A-B' is no variable"},
+    {PROGRAM "verify =\n", "w.conf:4: 'verify' is empty"},
+    {PROGRAM "incremental = perhaps\n", "w.conf:4: incremental"},
+    {PROGRAM "must-match = (\n", "w.conf:4: bad pattern"},
+    {PROGRAM "source = /no/such/folder\n", "is no folder"},
+    {PROGRAM "[metric \"x\"]\npattern = (x)\nbetter = higher\n"
+             "unit = \xe2\x80\xae\n",
+     "w.conf:5: metric 'x' needs a unit of up to 64 characters"},
+    {PROGRAM "[metric \"x\"]\nunit = s\n", "w.conf:5: metric 'x' has no "
+                                           "pattern"},
+    {PROGRAM "[metric \"x\"]\npattern = (.)\n", "w.conf:5: metric 'x' does "
+                                                "not say what is better"},
+    {PROGRAM "[metric \"x\"]\npattern = .\n", "w.conf:5: pattern '.' has "
+                                              "no group"},
+    {PROGRAM "[metric \"x\"]\npattern = \\d\n", "w.conf:5: invalid escape"},
+    {PROGRAM "[metric \"x\"]\nmatch = best\n", "w.conf:5: match"},
+    {PROGRAM "[metric \"x\"]\nweight = -1\n", "w.conf:5: weight"},
+    {PROGRAM "[metric \"x\"]\nbetter = faster\n", "w.conf:5: better"},
+    {PROGRAM "[metric \"size\"]\nweight = 0\n", "every metric has the "
+                                                "weight 0"},
+    {PROGRAM "[metric \"x\"]\n", "metric 'x' has no pattern"},
+    {"[workload \"w\"]\nbuild = make CFLAGS=\"$CFLAGS\"\nrun = x\n",
+     "write CFLAGS='{flags}'"},
+    {PROGRAM "[include]\npath = /etc/passwd\n", "include"},
+    {"[workload \"w\"\nbuild = x\n", "w.conf:1"},
+};
+
 START_TEST(says_what_is_wrong_and_where)
 {
-    static const struct {
-        const char *text, *want;
-    } cases[] = {
-        {"", "no [workload"},
-        {"[metric \"size\"]\nweight = 1\n", "no [workload"},
-        {"[workload \"w\"]\nrun = x\n",
-         "w.conf:2: workload 'w' has no 'build'"},
-        {"[workload \"w\"]\nbuild = x\n",
-         "w.conf:2: workload 'w' has no 'run'"},
-        {"[workload]\nbuild = x\n",
-         "w.conf:2: [workload \"NAME\"] needs a name"},
-        {"[workload \"a\tb\"]\nbuild = x\n", "needs a name"},
-        {PROGRAM "buidl = x\n", "w.conf:4: unknown key 'buidl': did you mean "
-                                "'build'?"},
-        {PROGRAM "colour = x\n", "w.conf:4: unknown key 'colour'"},
-        {PROGRAM "run = y\n", "w.conf:4: 'run' is given a second time"},
-        {PROGRAM "[metrics \"x\"]\nunit = s\n", "w.conf:5: unknown section"},
-        {PROGRAM "[workload \"v\"]\nrun = y\n", "w.conf:5: one file holds one"},
-        {PROGRAM "timeout = soon\n", "w.conf:4: timeout 'soon' is not a time"},
-        {PROGRAM "timeout = -1\n", "w.conf:4: timeout"},
-        {PROGRAM "memory = 99999999999g\n", "w.conf:4: memory"},
-        {PROGRAM "memory = 12q\n", "w.conf:4: memory '12q'"},
-        {PROGRAM "warm-up = many\n", "w.conf:4: warm-up 'many'"},
-        {PROGRAM "env = x\n", "w.conf:4: env 'x' is not NAME=value"},
-        {PROGRAM "env = a-b=x\n", "is not NAME=value"},
-        {PROGRAM "flags-variable = 'x\n", "w.conf:4: a quote is left open"},
-        {PROGRAM "flags-variable = A-B\n", "w.conf:4: 'A-B' is no variable"},
-        {PROGRAM "verify =\n", "w.conf:4: 'verify' is empty"},
-        {PROGRAM "incremental = perhaps\n", "w.conf:4: incremental"},
-        {PROGRAM "must-match = (\n", "w.conf:4: bad pattern"},
-        {PROGRAM "source = /no/such/folder\n", "is no folder"},
-        {PROGRAM "[metric \"x\"]\npattern = (x)\nbetter = higher\n"
-                 "unit = \xe2\x80\xae\n",
-         "w.conf:5: metric 'x' needs a unit of up to 64 characters"},
-        {PROGRAM "[metric \"x\"]\nunit = s\n", "w.conf:5: metric 'x' has no "
-                                               "pattern"},
-        {PROGRAM "[metric \"x\"]\npattern = (.)\n", "w.conf:5: metric 'x' does "
-                                                    "not say what is better"},
-        {PROGRAM "[metric \"x\"]\npattern = .\n", "w.conf:5: pattern '.' has "
-                                                  "no group"},
-        {PROGRAM "[metric \"x\"]\npattern = \\d\n", "w.conf:5: invalid escape"},
-        {PROGRAM "[metric \"x\"]\nmatch = best\n", "w.conf:5: match"},
-        {PROGRAM "[metric \"x\"]\nweight = -1\n", "w.conf:5: weight"},
-        {PROGRAM "[metric \"x\"]\nbetter = faster\n", "w.conf:5: better"},
-        {PROGRAM "[metric \"size\"]\nweight = 0\n", "every metric has the "
-                                                    "weight 0"},
-        {PROGRAM "[metric \"x\"]\n", "metric 'x' has no pattern"},
-        {"[workload \"w\"]\nbuild = make CFLAGS=\"$CFLAGS\"\nrun = x\n",
-         "write CFLAGS='{flags}'"},
-        {PROGRAM "[include]\npath = /etc/passwd\n", "include"},
-        {"[workload \"w\"\nbuild = x\n", "w.conf:1"},
-    };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+    for (size_t i = 0; i < sizeof(mistakes) / sizeof(*mistakes); i++) {
         struct workload_file file = {0};
         struct error err = {0};
-        ck_assert_msg(!load(cases[i].text, &file, &err), "loads: %s",
-                      cases[i].text);
-        ck_assert_msg(strstr(err.text, cases[i].want) != NULL, "%s: %s",
-                      err.text, cases[i].want);
+        ck_assert_msg(!load(mistakes[i].text, &file, &err), "loads: %s",
+                      mistakes[i].text);
+        ck_assert_msg(strstr(err.text, mistakes[i].want) != NULL, "%s: %s",
+                      err.text, mistakes[i].want);
         ck_assert_ptr_null(file.name);
     }
 }
