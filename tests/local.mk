@@ -36,6 +36,7 @@ UNIT_TESTS += %reldir%/unit/planner
 UNIT_TESTS += %reldir%/unit/pool
 UNIT_TESTS += %reldir%/unit/printable
 UNIT_TESTS += %reldir%/unit/probe_texts
+UNIT_TESTS += %reldir%/unit/proof
 UNIT_TESTS += %reldir%/unit/quote
 UNIT_TESTS += %reldir%/unit/race
 UNIT_TESTS += %reldir%/unit/record
@@ -195,6 +196,7 @@ tests_unit_minimise_SOURCES = %reldir%/unit/minimise.c $(FAKE_WORKLOAD) \
     %reldir%/unit/plan_rig.h
 tests_unit_planner_SOURCES = %reldir%/unit/planner.c $(FAKE_WORKLOAD) \
     %reldir%/unit/plan_rig.h
+tests_unit_proof_SOURCES = %reldir%/unit/proof.c $(FAKE_WORKLOAD)
 tests_unit_screen_SOURCES = %reldir%/unit/screen.c $(FAKE_WORKLOAD)
 tests_unit_space_SOURCES = %reldir%/unit/space.c $(FAKE_WORKLOAD)
 tests_unit_strategy_SOURCES = %reldir%/unit/strategy.c $(FAKE_WORKLOAD)

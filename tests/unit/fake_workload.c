@@ -203,17 +203,20 @@ static struct arm *fake_open(struct workload *workload,
                              const struct layout *layout, struct error *err)
 {
     (void)layout;
-    (void)err;
+    struct fake_workload *fake = (struct fake_workload *)workload;
+    if (++fake->opens == fake->fail_open) {
+        error_set(err, ERROR_CHILD, "it did not start");
+        return NULL;
+    }
     struct fake_arm *self = xcalloc(1, sizeof(*self));
     self->arm.operations = &fake_arm_operations;
-    self->workload = (struct fake_workload *)workload;
+    self->workload = fake;
     self->dull = self->workload->cpu_plus_one == FAKE_DULL_CPU + 1;
     struct strvec words = {0};
     strvec_split(&words, build->program, " ");
     for (size_t u = 0; u < UNITS; u++)
         str_parse_double(words.items[u], &self->speeds[u]);
     strvec_release(&words);
-    self->workload->opens++;
     self->workload->live_arms++;
     return &self->arm;
 }

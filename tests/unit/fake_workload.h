@@ -37,6 +37,7 @@ struct fake_workload {
     unsigned build_us;
     unsigned sample_us;
     size_t opens;
+    size_t fail_open; /* the open() that fails, from 1; 0: none */
     size_t live_arms;
 };
 
