@@ -34,16 +34,6 @@ json_t *json_parse(const char *text, size_t length, const char *name,
     return value;
 }
 
-json_t *json_load_path(const char *path, size_t max, struct error *err)
-{
-    struct str text = {0};
-    json_t *value = NULL;
-    if (file_read(path, max, &text, err))
-        value = json_parse(str_text(&text), text.length, path, err);
-    str_release(&text);
-    return value;
-}
-
 static void format_with(const json_t *value, size_t flags, struct str *out)
 {
     flags |=

@@ -23,7 +23,6 @@ void json_start(void);
  * The result is the caller's (json_decref). */
 json_t *json_parse(const char *text, size_t length, const char *name,
                    struct error *err);
-json_t *json_load_path(const char *path, size_t max, struct error *err);
 /* Indented, keys sorted, numbers with at most 12 significant digits. */
 void json_format(const json_t *value, struct str *out);
 /* One line, keys sorted: for the journal. */

@@ -285,10 +285,3 @@ bool extract_value(const struct extract *self,
                      "'%s' matches, but what it takes is no number",
                      self->text);
 }
-
-bool extract_found(const struct extract *self, const char *text, size_t length)
-{
-    struct pattern_span groups[1];
-    return pattern_match(self->pattern, (struct pattern_text){text, length, 0},
-                         groups, 1);
-}

@@ -59,7 +59,5 @@ struct extract_question {
 bool extract_value(const struct extract *self,
                    const struct extract_question *question, double *value,
                    struct error *err);
-/* Whether the pattern itself is found, number or not. */
-bool extract_found(const struct extract *self, const char *text, size_t length);
 
 #endif

@@ -152,7 +152,6 @@ struct planner {
     struct evaluator evaluator;
     struct screen screen;
     struct candidate leaders[LEDGER_GOALS];
-    double leader_scores[LEDGER_GOALS];
     const char *phase;
     double start_s;
     double sample_s; /* time that a sample of all metrics takes; 0 unknown */

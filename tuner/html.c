@@ -75,30 +75,10 @@ void html_element(struct str *out, const char *tag, const char *class,
     str_addf(out, "</%s>\n", tag);
 }
 
-void html_wrap(struct str *out, const char *tag, const char *class,
-               struct str *content)
-{
-    open_tag(out, tag, class);
-    str_add(out, str_text(content));
-    str_addf(out, "</%s>\n", tag);
-    str_reset(content);
-}
-
 void html_pair(struct str *out, const char *name, const char *text)
 {
     if (!text || !*text)
         return;
     html_element(out, "dt", NULL, name);
     html_element(out, "dd", NULL, text);
-}
-
-void html_row(struct str *out, const char *tag, const struct strvec *cells)
-{
-    str_add(out, "<tr>");
-    for (size_t i = 0; i < cells->count; i++) {
-        open_tag(out, tag, NULL);
-        html_text(out, cells->items[i]);
-        str_addf(out, "</%s>", tag);
-    }
-    str_add(out, "</tr>\n");
 }

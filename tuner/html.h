@@ -21,14 +21,8 @@ void html_words(struct str *out, const char *text);
 /* <tag class="class">text</tag> and a line's end; class may be NULL. */
 void html_element(struct str *out, const char *tag, const char *class,
                   const char *text);
-/* The same around what is in *content, which is HTML already; it is emptied
- * for further use. */
-void html_wrap(struct str *out, const char *tag, const char *class,
-               struct str *content);
 /* <dt>name</dt><dd>text</dd>; nothing for a text that is NULL or empty. */
 void html_pair(struct str *out, const char *name, const char *text);
-/* A row of cells, th or td. */
-void html_row(struct str *out, const char *tag, const struct strvec *cells);
 
 /* The style sheet; in html_style.c. */
 extern const char html_style[];

@@ -29,11 +29,6 @@ void message_set_level(enum message_level level)
     state.level = level;
 }
 
-enum message_level message_get_level(void)
-{
-    return state.level;
-}
-
 static bool is_terminal(int fd)
 {
     const char *term = getenv("TERM");

@@ -11,7 +11,6 @@
 enum message_level { MESSAGE_QUIET, MESSAGE_NORMAL, MESSAGE_VERBOSE };
 
 void message_set_level(enum message_level level);
-enum message_level message_get_level(void);
 
 /* "tuner: <text>" on stderr; clears the progress line first. */
 void message_error(const char *format, ...)

@@ -122,12 +122,6 @@ void text_style_wrapped(const struct text_style *style, enum text_kind kind,
     wrap(style, kind, text, TEXT_MARGIN, out);
 }
 
-void text_style_hanging(const struct text_style *style, const char *text,
-                        size_t column, struct str *out)
-{
-    wrap(style, TEXT_PLAIN, text, column, out);
-}
-
 void text_style_padded(const struct text_style *style, enum text_kind kind,
                        const char *text, int width, struct str *out)
 {

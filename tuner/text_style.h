@@ -37,10 +37,6 @@ void text_style_word(const struct text_style *style, enum text_kind kind,
 /* A key word in the margin and text wrapped behind it. */
 void text_style_wrapped(const struct text_style *style, enum text_kind kind,
                         const char *word, const char *text, struct str *out);
-/* Text wrapped from the column where the caller is, at which further lines
- * begin too. */
-void text_style_hanging(const struct text_style *style, const char *text,
-                        size_t column, struct str *out);
 /* Text filled with blanks to a width: on its left, or, for a negative width,
  * on its right. */
 void text_style_padded(const struct text_style *style, enum text_kind kind,
