@@ -102,6 +102,9 @@ struct child {
     int exit_status;    /* as of waitpid, once it ended */
 };
 
+/* Starts a program that stays: timeout_ms and output_max, input and
+ * merge_output mean nothing here.  False when it could not be started; *self
+ * is untouched then. */
 bool child_start(const struct child_options *options, struct child *self,
                  struct error *err);
 /* Writes a whole line (a newline is added); false when the child is gone. */

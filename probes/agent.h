@@ -11,6 +11,7 @@
 
 struct catalogue;
 struct error;
+struct strvec;
 
 /* Files in a scratch folder. */
 enum agent_set {
@@ -19,10 +20,10 @@ enum agent_set {
     AGENT_TELL    /* tell.c */
 };
 
+/* Copies a set into an existing folder; `isa` as of features_isa(). */
 bool agent_copy(const struct catalogue *catalogue, enum agent_set set,
                 const char *isa, const char *directory, struct error *err);
 /* Adds what a program without libc is compiled and linked with. */
-struct strvec;
 void agent_add_bare_flags(struct strvec *arguments);
 
 #endif

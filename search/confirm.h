@@ -93,6 +93,8 @@ struct confirm_result {
                                 s * layout_count + l */
 };
 
+/* *result is the caller's.  False when the work must stop: a baseline or a
+ * canary that fails is such a case, a finalist that fails is not. */
 bool confirm_run(const struct confirm_plan *plan, struct confirm_result *result,
                  struct error *err);
 void confirm_result_release(struct confirm_result *self);

@@ -95,6 +95,7 @@ struct selftest_result {
 /* About how long it takes on a calm machine. */
 double selftest_estimate_s(const struct selftest_plan *plan);
 
+/* Ctrl-C is no error: *result holds what was done. */
 bool selftest_run(const struct selftest_plan *plan,
                   struct selftest_result *result, struct error *err);
 

@@ -30,6 +30,7 @@ struct trace {
     size_t capacity;
 };
 
+/* All or nothing; the caller releases it. */
 bool trace_load(struct trace *self, const char *path, struct error *err);
 /* From memory; name is for messages. */
 bool trace_parse(struct trace *self, const char *text, const char *name,

@@ -53,6 +53,8 @@ struct auto_search {
     struct auto_winners *winners;
 };
 
+/* What the options ask for; the budget is shared by so many compilers and the
+ * comparison of their winners. */
 bool auto_request_parse(struct auto_request *self,
                         const struct options *options, size_t compilers,
                         struct error *err);

@@ -20,6 +20,7 @@ struct bench {
     const struct bench_sides *sides;
 };
 
+/* To stdout: a table a metric, or one JSON object. */
 void bench_print(const struct bench *self);
 void bench_print_json(const struct bench *self);
 

@@ -33,6 +33,8 @@ struct measuring {
 /* Pauses are told with their reason. */
 extern const struct protocol_world measuring_world;
 
+/* By --cc, --runner, --cpu, --workload and --metric.  On false nothing is left
+ * to release. */
 bool measuring_open(struct measuring *self, const struct options *options,
                     struct error *err);
 void measuring_release(struct measuring *self);
