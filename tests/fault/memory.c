@@ -270,4 +270,26 @@ CHANGES(unlink, (const char *path), (path))
 CHANGES(unlinkat, (int folder, const char *path, int flags),
         (folder, path, flags))
 CHANGES(mkdir, (const char *path, mode_t mode), (path, mode))
-CHANGES(mkostemp, (char *pattern, int flags), (pattern, flags))
+
+static int open_next(const char *name, const char *path, int flags, mode_t mode)
+{
+    int (*real)(const char *, int, ...);
+    *(void **)&real = dlsym(RTLD_NEXT, name);
+    int fd = real(path, flags, mode);
+    names_changed = names_changed || flags & O_CREAT;
+    return fd;
+}
+
+#define OPENS(name)                                                            \
+    int name(const char *path, int flags, ...)                                 \
+    {                                                                          \
+        va_list args;                                                          \
+        va_start(args, flags);                                                 \
+        mode_t mode =                                                          \
+            flags & (O_CREAT | __O_TMPFILE) ? va_arg(args, mode_t) : 0;        \
+        va_end(args);                                                          \
+        return open_next(#name, path, flags, mode);                            \
+    }
+
+OPENS(open)
+OPENS(open64)
