@@ -376,6 +376,8 @@ static bool open_or_create(const char *folder, struct repository *out,
                            bool *created, struct error *err)
 {
     struct error why = {0};
+    if (!repository_sweep(folder, err))
+        return false;
     if (repository_open(folder, out, &why))
         return true;
     if (why.kind != ERROR_MISSING)

@@ -147,17 +147,26 @@ static bool init(const char *folder, struct error *err)
     return true;
 }
 
+static const char half_made[] = ".git-new";
+
+bool repository_sweep(const char *folder, struct error *err)
+{
+    struct str beside = {0};
+    file_join(&beside, folder, half_made);
+    bool ok = file_remove_tree(str_text(&beside), err);
+    str_release(&beside);
+    return ok;
+}
+
 /* Makes it beside its place and moves it there (over an empty folder, which is
- * no repository), so that it is whole or not there at all.  What a killed run
- * left is removed. */
+ * no repository), so that it is whole or not there at all. */
 static bool init_and_move(const char *folder, struct error *err)
 {
     struct str beside = {0}, made = {0}, place = {0};
-    file_join(&beside, folder, ".git-new");
+    file_join(&beside, folder, half_made);
     file_join(&made, str_text(&beside), ".git");
     file_join(&place, folder, ".git");
-    bool ok = file_remove_tree(str_text(&beside), err) &&
-              init(str_text(&beside), err);
+    bool ok = init(str_text(&beside), err);
     if (ok && (rename(str_text(&made), str_text(&place)) != 0 ||
                !file_sync_parent(str_text(&place))))
         ok = error_io(err, "make the repository", str_text(&place));

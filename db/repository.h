@@ -25,8 +25,11 @@ void repository_start_library(void);
 /* ERROR_MISSING when no repository holds the folder. */
 bool repository_open(const char *folder, struct repository *out,
                      struct error *err);
-/* Makes one in the folder itself, with the branch "main"; the caller has the
- * lock of the database. */
+/* Removes what a repository_create() left that was killed, also one that was
+ * all but done; the caller has the lock of the database. */
+bool repository_sweep(const char *folder, struct error *err);
+/* Makes one in the folder itself, with the branch "main", after a sweep; the
+ * caller has the lock of the database. */
 bool repository_create(const char *folder, struct repository *out,
                        struct error *err);
 void repository_release(struct repository *self);

@@ -131,6 +131,12 @@ GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=C \
 is 'the environment can tell' \
     "$(git -C nobody log -1 --format='%an %ae %cn %ce')" 'A a@b C c@d'
 
+# A first commit that was killed when all was made but for its own folder.
+mkdir nobody/.git-new
+run "$TUNER" db commit --db nobody
+is 'what a killed commit left hinders none' "$status" 0
+not_ok 'and goes' test -e nobody/.git-new
+
 # A record that was edited is not committed.
 printf '[user]\nname = T\nemail = t@e\n' >"$GIT_CONFIG_GLOBAL"
 add new orangepi-zero 9
