@@ -102,7 +102,8 @@ static void be_out_of_memory(int words)
 
 /* ---- the run ---- */
 
-static void report(const char *format, ...)
+static __attribute__((format(printf, 1, 2))) void report(const char *format,
+                                                         ...)
 {
     char line[128];
     va_list args;
