@@ -165,11 +165,22 @@ static json_t *format_string(const char *text)
     return value;
 }
 
+static bool is_whole(double number)
+{
+    return number == floor(number) && fabs(number) <= WHOLE_MAX;
+}
+
+/* Rounding may make it whole: then as what it is read back as. */
 static json_t *format_double(double number)
 {
-    if (number == floor(number) && fabs(number) <= WHOLE_MAX)
+    if (is_whole(number))
         return json_integer((json_int_t)number);
-    return json_number(number);
+    json_t *rounded = json_number(number);
+    double value = json_number_value(rounded);
+    if (!json_is_real(rounded) || !is_whole(value))
+        return rounded;
+    json_decref(rounded);
+    return json_integer((json_int_t)value);
 }
 
 static json_t *format_text(const struct shape_field *field, const void *member)
