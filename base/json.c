@@ -64,7 +64,7 @@ json_t *json_number(double value)
     snprintf(text, sizeof(text), "%.*g", NUMBER_DIGITS, value);
     double rounded = value;
     str_parse_double(text, &rounded);
-    if (rounded == floor(rounded) && fabs(rounded) < 1e15)
+    if (rounded == floor(rounded) && fabs(rounded) <= JSON_WHOLE_MAX)
         return json_integer((json_int_t)rounded);
     return json_real(rounded);
 }

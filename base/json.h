@@ -15,6 +15,9 @@ struct error;
 struct str;
 struct strvec;
 
+/* Up to here a double holds every whole number. */
+#define JSON_WHOLE_MAX 9007199254740992.0
+
 /* To be called before anything else of jansson: out of memory then ends the
  * program as it does elsewhere, and no value is silently left out. */
 void json_start(void);
@@ -30,7 +33,8 @@ void json_format_line(const json_t *value, struct str *out);
 
 /* Sets a member to a text; NULL: leaves it out. */
 void json_set_text(json_t *object, const char *key, const char *text);
-/* Rounds so that text and value agree to 12 significant digits. */
+/* Rounds so that text and value agree to 12 significant digits; what is whole
+ * then is written as whole, up to JSON_WHOLE_MAX. */
 json_t *json_number(double value);
 json_t *json_strings(const struct strvec *items);
 

@@ -15,9 +15,6 @@
 #include "base/strvec.h"
 #include "db/record_values.h"
 
-/* Up to here a double holds every whole number. */
-static const double WHOLE_MAX = 9007199254740992.0;
-
 static bool wrong_type(const char *wanted, struct error *err)
 {
     return error_set(err, ERROR_FORMAT, "is not %s", wanted);
@@ -165,22 +162,11 @@ static json_t *format_string(const char *text)
     return value;
 }
 
-static bool is_whole(double number)
-{
-    return number == floor(number) && fabs(number) <= WHOLE_MAX;
-}
-
-/* Rounding may make it whole: then as what it is read back as. */
 static json_t *format_double(double number)
 {
-    if (is_whole(number))
+    if (number == floor(number) && fabs(number) <= JSON_WHOLE_MAX)
         return json_integer((json_int_t)number);
-    json_t *rounded = json_number(number);
-    double value = json_number_value(rounded);
-    if (!json_is_real(rounded) || !is_whole(value))
-        return rounded;
-    json_decref(rounded);
-    return json_integer((json_int_t)value);
+    return json_number(number);
 }
 
 static json_t *format_text(const struct shape_field *field, const void *member)

@@ -90,6 +90,9 @@ START_TEST(numbers_read_back_as_written)
         json_decref(array);
         json_decref(again);
     }
+    json_t *rounded = json_number(1052060917195516.2);
+    ck_assert_int_eq(json_integer_value(rounded), 1052060917200000);
+    json_decref(rounded);
 }
 END_TEST
 
