@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/str.h"
+
 struct byte_range {
     unsigned char first[3]; /* as UTF-8; unused bytes are 0 */
     unsigned char last;     /* of the last byte of first */
@@ -91,4 +93,12 @@ void printable_clean(char *text, const char *kept)
         if (fault != PRINTABLE_GOOD && !is_kept)
             memset(start, '?', (size_t)(at - start));
     }
+}
+
+void printable_add(struct str *out, const char *text, size_t length)
+{
+    size_t start = out->length;
+    str_add_bytes(out, text, strnlen(text, length));
+    if (out->text)
+        printable_clean(out->text + start, "");
 }

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct str;
+
 enum printable_fault {
     PRINTABLE_GOOD,
     PRINTABLE_CONTROL, /* C0 with tab and line feed, DEL */
@@ -29,6 +31,10 @@ enum printable_fault printable_next(const char **text);
 
 /* Whether all of it is UTF-8, which is all that JSON can hold. */
 bool printable_is_utf8(const char *text);
+
+/* Appends so many bytes of text, or all up to its end, after
+ * printable_clean(). */
+void printable_add(struct str *out, const char *text, size_t length);
 
 /* Makes '?' of every byte of the characters that are not good, in place,
  * but for those of C0 that are in `kept`. */

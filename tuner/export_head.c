@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/printable.h"
 #include "base/str.h"
 #include "base/strvec.h"
@@ -126,12 +125,11 @@ void export_head(const struct export_input *input, struct strvec *head)
  * would join a comment with the line after it. */
 static void add_word(struct str *out, const char *word, size_t length)
 {
-    char *plain = xstrndup(word, length);
-    printable_clean(plain, "");
-    for (char *c = plain; (c = strchr(c, '\\'));)
-        *c = '?';
-    str_add(out, plain);
-    free(plain);
+    size_t start = out->length;
+    printable_add(out, word, length);
+    for (size_t i = start; i < out->length; i++)
+        if (out->text[i] == '\\')
+            out->text[i] = '?';
 }
 
 static void wrap(const char *text, const char *comment, struct str *out)

@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/printable.h"
 #include "base/str.h"
 #include "base/strvec.h"
@@ -21,10 +20,9 @@
 /* A line of an indented code block, in which nothing is special. */
 static void add_code_line(struct str *out, const char *text)
 {
-    char *plain = xstrdup(text);
-    printable_clean(plain, "");
-    str_addf(out, "    %s\n", plain);
-    free(plain);
+    str_add(out, "    ");
+    printable_add(out, text, strlen(text));
+    str_add_char(out, '\n');
 }
 
 static void add_quoted(struct str *out, const char *before, const char *text,

@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/printable.h"
 #include "base/str.h"
 
@@ -41,21 +40,13 @@ size_t text_prefix(const char *text, size_t columns)
     return length;
 }
 
-static void add_printable(struct str *out, const char *text, size_t length)
-{
-    char *copy = xstrndup(text, length);
-    printable_clean(copy, "");
-    str_add(out, copy);
-    free(copy);
-}
-
 static void add_piece(const struct text_style *style, enum text_kind kind,
                       const char *text, size_t length, struct str *out)
 {
     bool coloured = style->colour && sequences[kind][0] && length;
     if (coloured)
         str_add(out, sequences[kind]);
-    add_printable(out, text, length);
+    printable_add(out, text, length);
     if (coloured)
         str_add(out, "\033[0m");
 }
