@@ -13,23 +13,13 @@
 
 extern char **environ;
 
-/* A child may be started in another folder than ours. */
-static void add_absolute(struct str *out, const char *path)
-{
-    char *folder = *path == '/' ? NULL : getcwd(NULL, 0);
-    if (folder)
-        str_addf(out, "%s/", folder);
-    str_add(out, path);
-    free(folder);
-}
-
 bool child_find_program(const char *name, struct str *path)
 {
     if (strchr(name, '/')) {
         if (access(name, X_OK) != 0 || file_is_directory(name))
             return false;
-        if (path)
-            add_absolute(path, name);
+        if (path) /* a child may be started in another folder than ours */
+            file_add_absolute(path, name);
         return true;
     }
     struct strvec folders = {0};
@@ -41,7 +31,7 @@ bool child_find_program(const char *name, struct str *path)
         file_join(&full, folders.items[i], name);
         found = access(full.text, X_OK) == 0 && !file_is_directory(full.text);
         if (found && path)
-            add_absolute(path, full.text);
+            file_add_absolute(path, full.text);
         str_release(&full);
     }
     strvec_release(&folders);

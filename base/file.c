@@ -261,22 +261,29 @@ bool file_make_directories(const char *path, struct error *err)
     return ok;
 }
 
+void file_add_absolute(struct str *out, const char *path)
+{
+    char *folder = *path == '/' ? NULL : getcwd(NULL, 0);
+    if (folder)
+        str_addf(out, "%s/", folder);
+    str_add(out, path);
+    free(folder);
+}
+
 bool file_make_temporary(const char *prefix, struct str *out, struct error *err)
 {
     const char *parent = getenv("TMPDIR");
     if (!parent || !*parent)
         parent = "/tmp";
-    /* Who uses it may have another working folder. */
-    char *here = *parent == '/' ? NULL : getcwd(NULL, 0);
-    char *name = xasprintf("%s%s%s/%s-XXXXXX", here ? here : "",
-                           here ? "/" : "", parent, prefix);
-    bool ok = mkdtemp(name) != NULL;
+    struct str name = {0};
+    file_add_absolute(&name, parent); /* users may have another folder */
+    str_addf(&name, "/%s-XXXXXX", prefix);
+    bool ok = mkdtemp(name.text) != NULL;
     if (ok)
-        str_add(out, name);
+        str_add(out, name.text);
     else
         error_io(err, "make a folder in", parent);
-    free(name);
-    free(here);
+    str_release(&name);
     return ok;
 }
 

@@ -42,6 +42,8 @@ bool file_exists(const char *path);
 bool file_is_directory(const char *path);
 /* mkdir -p with mode 0777 & ~umask. */
 bool file_make_directories(const char *path, struct error *err);
+/* Appends the path, behind the working folder where it is relative. */
+void file_add_absolute(struct str *out, const char *path);
 /* A new folder of mode 0700 under $TMPDIR (or /tmp), absolute path in
  * *out. */
 bool file_make_temporary(const char *prefix, struct str *out,
