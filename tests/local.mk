@@ -237,7 +237,7 @@ PRELOADED += %reldir%/fault/clock.so
 PRELOADED += %reldir%/fault/fault.so
 PRELOADED += %reldir%/fault/memory.so
 CLEANFILES += $(PRELOADED)
-$(PRELOADED): %reldir%/fault/%.so: %reldir%/fault/%.c
+$(PRELOADED): %reldir%/fault/%.so: %reldir%/fault/%.c %reldir%/fault/callers.h
 	$(AM_V_CC)$(MKDIR_P) %reldir%/fault && \
 	    $(CC) $(STD_CFLAGS) $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared \
 	    -o $@ '$(srcdir)'/%reldir%/fault/$*.c -ldl
@@ -300,6 +300,7 @@ EXTRA_DIST += %reldir%/cli/lib.sh
 EXTRA_DIST += %reldir%/data/boards
 EXTRA_DIST += %reldir%/unit/fake_root.h
 EXTRA_DIST += %reldir%/data/switch
+EXTRA_DIST += %reldir%/fault/callers.h
 EXTRA_DIST += %reldir%/fault/clock.c
 EXTRA_DIST += %reldir%/fault/fault.c
 EXTRA_DIST += %reldir%/fault/lib.sh

@@ -80,6 +80,13 @@ gone() {
     done
 }
 
+# whole: the record that was copied from fresh is as it was, and nothing in the
+# database is broken.
+whole() {
+    diff -r fresh/raspberrypi-4b db/raspberrypi-4b &&
+        "$TUNER" db --db db verify
+}
+
 flags() {
     "$BUILD_DIR/tests/cli/json_get" out winner.flags
 }

@@ -21,8 +21,7 @@ before() {
 }
 
 after() {
-    diff -r fresh/raspberrypi-4b db/raspberrypi-4b >why 2>&1 || return 1
-    "$TUNER" db --db db verify >why 2>&1 || return 1
+    whole >why 2>&1 || return 1
     find db -type f -name '*.tmp-*' >why
     [ ! -s why ] || return 1
     gone || return 1

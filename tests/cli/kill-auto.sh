@@ -39,12 +39,6 @@ killed() {
     [ "$code" -ne 137 ] || hits=$((hits + 1))
 }
 
-# whole: the old record is as it was and nothing in the database is broken.
-whole() {
-    diff -r fresh/raspberrypi-4b db/raspberrypi-4b &&
-        "$TUNER" db --db db verify
-}
-
 # goes_on: a run after a kill goes on from the journal to a record, and takes
 # away what the killed ones left in the folder for temporary files.
 goes_on() {

@@ -32,6 +32,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "callers.h"
+
 enum call {
     CALL_OPEN,
     CALL_READ,
@@ -69,26 +71,10 @@ static atomic_long interruptible;
 
 /* ---- places of calls ---- */
 
-enum { SITES_MAX = 1 << 16, FRAMES = 7, FRAMES_MOST = 32, OWN_FRAMES = 3 };
+enum { SITES_MAX = 1 << 16, FRAMES = 7, OWN_FRAMES = 3 };
 
 static atomic_ulong sites[SITES_MAX];
 static __thread bool looking; /* backtrace() itself may call us */
-
-/* hwloc does not look at all of its allocations, and cannot be told what to
- * do when there is none. */
-static bool is_in_hwloc(void)
-{
-    void *frames[FRAMES_MOST];
-    Dl_info info;
-    bool found = false;
-    looking = true;
-    int count = backtrace(frames, FRAMES_MOST);
-    for (int i = OWN_FRAMES - 1; i < count && !found; i++)
-        found = dladdr(frames[i], &info) && info.dli_fname &&
-                strstr(info.dli_fname, "libhwloc");
-    looking = false;
-    return found;
-}
 
 /* Whether this chain of callers is new; a full table says no. */
 static bool is_new_site(enum call call)
@@ -120,6 +106,14 @@ static bool is_target(enum call call, long number, long number_of_all)
     return plan.at > 0 && (plan.every ? n >= plan.at : n == plan.at);
 }
 
+static bool is_spared(enum call call)
+{
+    looking = true;
+    bool spared = call == CALL_MALLOC && is_in_hwloc();
+    looking = false;
+    return spared;
+}
+
 /* Counts the call; true when it has to fail, with errno set. */
 static bool fails(enum call call)
 {
@@ -128,8 +122,7 @@ static bool fails(enum call call)
     long number = atomic_fetch_add(&seen[call], 1) + 1;
     long number_of_all =
         call == CALL_MALLOC ? 0 : atomic_fetch_add(&seen_all, 1) + 1;
-    if (!is_target(call, number, number_of_all) ||
-        (call == CALL_MALLOC && is_in_hwloc()))
+    if (!is_target(call, number, number_of_all) || is_spared(call))
         return false;
     errno = call == CALL_MALLOC ? ENOMEM : plan.error;
     return true;
@@ -332,11 +325,6 @@ pid_t waitpid(pid_t pid, int *status, int options)
     NEXT(pid_t, "waitpid", (pid_t, int *, int));
     return interrupted() ? -1 : real(pid, status, options);
 }
-
-/* dlsym() itself allocates, so these go to glibc's own names. */
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *old, size_t size);
 
 void *malloc(size_t size)
 {

@@ -44,7 +44,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FRAMES_MOST = 32, OWN_FRAMES = 2, REPORT_FD = 250 };
+#include "callers.h"
+
+enum { REPORT_FD = 250 };
 
 static bool on;
 static bool names_changed;
@@ -170,18 +172,6 @@ static void check_state(void)
         report("state %ld\n", allocations);
 }
 
-static bool is_in_hwloc(void)
-{
-    void *frames[FRAMES_MOST];
-    Dl_info info;
-    int count = backtrace(frames, FRAMES_MOST);
-    for (int i = OWN_FRAMES; i < count; i++)
-        if (dladdr(frames[i], &info) && info.dli_fname &&
-            strstr(info.dli_fname, "libhwloc"))
-            return true;
-    return false;
-}
-
 /* Whether this allocation has to fail, which is so in the child only. */
 static bool fails(void)
 {
@@ -227,11 +217,6 @@ static __attribute__((destructor)) void end(void)
     on = false;
     report("total %ld\n", allocations);
 }
-
-/* dlsym() itself allocates, so these go to glibc's own names. */
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *old, size_t size);
 
 void *malloc(size_t size)
 {
