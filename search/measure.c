@@ -194,22 +194,15 @@ static bool is_covered(const struct measure *self, size_t index, size_t metric)
     return false;
 }
 
-static bool is_skipped(const struct measure *self, size_t metric)
-{
-    return self->setup.skip >> metric & 1u;
-}
-
 /* What gives all metrics at once is sampled in the place of the first, for as
  * long as any is wanted. */
 static bool is_due(const struct measure *self, const struct entry *entry,
                    size_t metric)
 {
+    unsigned all = (1u << self->setup.metric_count) - 1;
     if (!entry->arm->together)
-        return !is_skipped(self, metric);
-    size_t wanted = 0;
-    for (size_t m = 0; m < self->setup.metric_count; m++)
-        wanted += is_skipped(self, m) ? 0 : 1;
-    return metric == 0 && wanted > 0;
+        return !(self->setup.skip >> metric & 1u);
+    return metric == 0 && (self->setup.skip & all) != all;
 }
 
 /* The entries of a group to sample for a metric, shuffled into order[]. */

@@ -20,7 +20,6 @@
 #include "probes/refusal.h"
 #include "search/arm.h"
 
-struct arm;
 struct compiler_files;
 struct error;
 struct workload;

@@ -24,10 +24,10 @@ libtuner_a_SOURCES += \
     %reldir%/measuring.h \
     %reldir%/message.c \
     %reldir%/message.h \
-    %reldir%/output.c \
-    %reldir%/output.h \
     %reldir%/options.c \
     %reldir%/options.h \
+    %reldir%/output.c \
+    %reldir%/output.h \
     %reldir%/privilege.c \
     %reldir%/privilege.h \
     %reldir%/probe_json.c \

@@ -38,13 +38,11 @@ static bool to_stream(const char *path, const struct str *text,
 {
     int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     bool done = fd >= 0 && file_put(fd, str_text(text), text->length);
-    int reason = errno;
-    if (fd >= 0 && close(fd) != 0 && done) {
-        reason = errno;
-        done = false;
-    }
-    return done || error_set(err, ERROR_IO, "cannot write '%s': %s", path,
-                             strerror(reason));
+    if (!done)
+        error_io(err, "write", path);
+    if (fd >= 0 && close(fd) != 0 && done)
+        done = error_io(err, "write", path);
+    return done;
 }
 
 static bool to_file(const char *path, const struct str *text, struct error *err)
